@@ -10,7 +10,9 @@ import dev.chartroom.domain.schema.SchemaRules;
 import dev.chartroom.domain.schema.ValueExpression;
 import java.util.function.Predicate;
 
-/** The languages of a CustomResourceDefinition: patterns in RE2, rules in CEL as kube-apiserver 1.36 enforces them. */
+/**
+ * Evaluates the languages of a CustomResourceDefinition: patterns in RE2, and rules in CEL as kube-apiserver 1.36 does.
+ */
 public final class CelExpressions implements SchemaExpressions {
     private final Shared<String, Pattern> patterns = new Shared<>();
     private final Shared<CelScope.Rule, CelRule> rules = new Shared<>();

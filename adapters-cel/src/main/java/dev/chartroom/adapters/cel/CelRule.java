@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One expression, compiled.
+ * A compiled expression of a rule or of its message.
  *
  * @param optionalOldSelf whether {@code oldSelf} is an optional
  */

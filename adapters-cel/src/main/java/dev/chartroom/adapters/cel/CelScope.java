@@ -24,18 +24,18 @@ import dev.chartroom.domain.schema.ValueExpression;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Compiles the expressions of one place of a schema. */
+/** Compiles the expressions of one node of a schema. */
 final class CelScope implements RuleLanguage.Scope {
     private final StructuralSchema schema;
     private final DeclaredTypes types;
     private final Shared<Rule, CelRule> rules;
 
-    /** All that a compiled rule depends on. */
+    /** The cache key: everything that a compiled rule depends on. */
     record Rule(StructuralSchema schema, String expression, boolean optionalOldSelf, CelType made) {}
 
     /**
-     * @param rules that are compiled already
-     * @throws IllegalArgumentException where expressions cannot see values of the schema
+     * @param rules a cache of compiled rules
+     * @throws IllegalArgumentException if expressions cannot see values of the schema
      */
     CelScope(JsonObject declared, Shared<Rule, CelRule> rules) {
         this.schema = StructuralSchema.of(declared);
@@ -53,7 +53,7 @@ final class CelScope implements RuleLanguage.Scope {
         return compile(expression, optionalOldSelf, SimpleType.STRING, "must be a string");
     }
 
-    /** @throws IllegalArgumentException where it does not compile, or makes what has no JSON; the message says why */
+    /** @throws IllegalArgumentException if it does not compile or its type has no JSON form; the message says why */
     ValueExpression value(String expression) {
         Program program = compile(
                 expression, () -> Environment.compile(expression, types, types.root()), CelValue.DECLARATIONS, made -> {

@@ -20,14 +20,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * An expression that makes a value, compiled.
+ * A compiled expression that computes a value.
  *
- * @param text as it is written
+ * @param text the expression's source
  */
 record CelValue(String text, Program program, StructuralSchema schema) implements ValueExpression {
     static final Declarations DECLARATIONS = new Declarations(List.of(Environment.SELF), Structs.NONE);
 
-    /** A third of the largest object. */
+    /** In bytes, about a third of the largest object that a client may send. */
     private static final long LARGEST = 1 << 20;
 
     @Override
@@ -45,7 +45,7 @@ record CelValue(String text, Program program, StructuralSchema schema) implement
         }
     }
 
-    /** As CEL's {@code string()} has it. */
+    /** Returns the text that CEL's {@code string()} returns. */
     private static JsonValue text(Object value) {
         return switch (value) {
             case Duration duration -> new JsonString(Durations.text(duration));

@@ -8,10 +8,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is compiled once for all schemas that say the same: amounts and names look the same in every chart, and so do the
- * rules about them. What no schema has any more is forgotten. Thread-safe.
+ * A cache of compiled values that equal schemas share: amounts, names and their rules are the same in most charts. It
+ * holds the values by weak references, so a value is evicted after the last schema that uses it. Thread-safe.
  *
- * @param <K> what decides what is made, and never holds it
+ * @param <K> determines the value, and must not refer to it
  */
 final class Shared<K, V> {
     private final Map<K, Entry<K, V>> known = new ConcurrentHashMap<>();
@@ -27,9 +27,9 @@ final class Shared<K, V> {
     }
 
     /**
-     * What was made for an equal key, or is now. What cannot be made is not kept.
+     * Returns the value of an equal key, or makes and caches it. A failure is not cached.
      *
-     * @param make what it throws is thrown here
+     * @param make its exceptions are passed on
      */
     V get(K key, Supplier<V> make) {
         forget();
@@ -41,7 +41,7 @@ final class Shared<K, V> {
         return shared;
     }
 
-    /** How many are known, some of which may not be there any more. */
+    /** Returns the number of entries; some of their values may be gone already. */
     int size() {
         forget();
         return known.size();

@@ -44,8 +44,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps Applications in memory. Every operation holds one lock for as long as it looks at or changes the maps. There is
- * no garbage collector: the finalizers that it would remove stay until somebody removes them.
+ * Stores Applications in memory. Each operation holds one lock while it reads or changes the maps. There is no garbage
+ * collector: the finalizers that it would remove stay until a client removes them.
  */
 public final class MemoryApplicationStore implements ApplicationStore, ApplicationFeed, ApplicationTarget {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -61,14 +61,14 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     private long revision;
 
     /**
-     * @param pending the changes that wait for its watches and others
-     * @param clock also the source of the first resource version, so that these grow across restarts
+     * @param pending the pending changes of all watches of the server, including those of this store
+     * @param clock also provides the first resource version, so that resource versions grow across restarts
      */
     public MemoryApplicationStore(JsonCodec codec, PendingChanges pending, Clock clock) {
         this(codec, pending, clock, PATIENCE);
     }
 
-    /** @param patience how long a read waits for a resource version that is yet to come */
+    /** @param patience how long a read waits for a resource version that the store has not reached */
     MemoryApplicationStore(JsonCodec codec, PendingChanges pending, Clock clock, Duration patience) {
         this.codec = codec;
         this.pending = pending;
@@ -110,7 +110,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         return locked(() -> existing(kind, name));
     }
 
-    /** It is as well the latest. */
+    /** Returns the latest state. */
     @Override
     public Optional<StoredApplication> recent(ApplicationKind kind, NamespacedName name) {
         return locked(() -> Optional.ofNullable(collection(kind).get(name)));
@@ -249,14 +249,14 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                 }
                 collection.add(watch);
             } catch (ApiException e) {
-                // The request was fine, so the answer has begun (wire contract D42).
+                // The request was valid, so the response has begun (wire contract D42).
                 watch.tell(new WatchEvent.Failed<>(e.error()));
             }
             return watch;
         });
     }
 
-    /** All of it in one page. */
+    /** Returns all objects in one page. */
     @Override
     public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
         return locked(() -> new ApplicationPage(
@@ -268,7 +268,9 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                 null));
     }
 
-    /** There are none over several kinds: a list and a watch do as well. */
+    /**
+     * Throws Invalid: the store has no watches with initial events over several kinds. Callers list and watch instead.
+     */
     @Override
     public WatchStream watchList(List<ApplicationKind> kinds) {
         ApplicationKind first = kinds.getFirst();
@@ -339,7 +341,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             Application next,
             boolean dryRun) {
         long version = dryRun ? revision : ++revision;
-        // A dry run of a create has no resource version, and one of an update shows the one that is stored.
+        // A dry run of a create shows no resource version; one of an update shows the stored resource version.
         String shown = !dryRun
                 ? Long.toString(version)
                 : before == null ? "" : before.metadata().resourceVersion();
@@ -374,7 +376,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         return new ApiException(new ApiError.Conflict(kind.groupResource(), name.name(), message));
     }
 
-    /** Waits for a resource version to come (wire contract D19). */
+    /** Waits until the store reaches a resource version (wire contract D19). */
     private void reached(String resourceVersion) {
         long wanted = resourceVersion.isEmpty() ? 0 : ResourceVersions.number(resourceVersion);
         long left = patience.toNanos();

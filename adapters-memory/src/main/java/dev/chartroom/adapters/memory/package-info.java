@@ -1,6 +1,6 @@
 /**
- * The store that keeps everything in memory: what dev mode runs on, and the reference for the store contract. Knows
- * ports only; what it keeps is gone with the process.
+ * The in-memory store: the default store of dev mode, and the reference for the store contract. Objects are lost on
+ * exit. Depends on ports only.
  */
 @NullMarked
 package dev.chartroom.adapters.memory;

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the changes of some kinds, all of one group. */
+/** Reads the changes of several kinds of one group. */
 final class ChangeReader {
     private final Database database;
     private final RowReader rows;
@@ -28,21 +28,21 @@ final class ChangeReader {
     }
 
     /**
-     * Changes.
+     * A batch of changes.
      *
-     * @param reached the revision up to which these are all
+     * @param reached the revision up to which the batch is complete
      */
     record Batch(long reached, List<Change> changes) {}
 
     /**
-     * The changes between two revisions, the second of which is one of them.
+     * Returns the changes after one revision, up to and including another.
      *
-     * @throws dev.chartroom.domain.status.ApiException Expired where some of them are forgotten, or were lost
+     * @throws dev.chartroom.domain.status.ApiException Expired if some of them are forgotten or were lost
      */
     Batch between(long after, long until) {
         HistoryStatements.Changes read = database.readChanges(
                 first, session -> session.history().changes(first.group(), List.copyOf(kinds.keySet()), after, until));
-        // Nobody asks for what is after a revision that is not there yet, unless it was there and is not any more.
+        // A caller can start after the latest revision only if the database has lost the caller's revision.
         if (after < read.compacted() || after > read.latest()) {
             throw ResourceVersions.watchExpired(after, read.compacted());
         }

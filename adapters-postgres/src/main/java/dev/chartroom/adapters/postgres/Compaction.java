@@ -6,7 +6,10 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Forgets old states now and then, on a thread of its own. Every replica does; what one has done is done for all. */
+/**
+ * Periodically removes old states, on its own thread. Each replica runs one; a state that one of them removed is gone
+ * for all.
+ */
 final class Compaction implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Compaction.class.getName());
     private static final int BATCH = 1_000;
@@ -20,7 +23,7 @@ final class Compaction implements AutoCloseable {
         this.history = history;
     }
 
-    /** @param history how old a state is that is forgotten */
+    /** @param history the age at which a superseded state is removed */
     static Compaction every(Duration interval, Duration history, Database database) {
         Compaction compaction = new Compaction(database, history);
         Thread.ofVirtual().name("compaction").start(() -> compaction.run(interval));
@@ -48,7 +51,7 @@ final class Compaction implements AutoCloseable {
         });
         while (closed.getCount() > 0
                 && database.call(session -> session.history().sweep(BATCH)) == BATCH) {
-            // One short transaction after the other.
+            // Each sweep is a short transaction.
         }
     }
 

@@ -10,31 +10,31 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Writes, each of which is done only where nobody else was faster. Where the connection breaks meanwhile, a look at what
- * became of the object says whether the write was done.
+ * Writes with optimistic concurrency. If the connection breaks during a write, it reads the object to find out whether
+ * the write was done.
  */
 final class CompareAndSwap {
     private final Database database;
     private final RowReader rows;
     private final Revisions revisions;
 
-    /** @param revisions are told of what is written here before the server tells of it */
+    /** @param revisions is notified of each write before the server reports it */
     CompareAndSwap(Database database, RowReader rows, Revisions revisions) {
         this.database = database;
         this.rows = rows;
         this.revisions = revisions;
     }
 
-    /** Writes, or looks what became of a write. */
+    /** A write, or the check whether a write was done. */
     private interface Step {
-        /** The revision of the write, empty where it was not done. */
+        /** Returns the revision of the write; empty if it was not done. */
         OptionalLong with(ObjectStatements statements) throws SQLException;
     }
 
     /**
-     * Stores a new object, which has a uid of its own.
+     * Stores a new object, which must have a unique uid.
      *
-     * @return its revision; empty where the name is taken
+     * @return its revision; empty if the name is taken
      */
     OptionalLong create(ApplicationKind kind, Application created) {
         NamespacedName name = created.metadata().namespacedName();
@@ -45,7 +45,7 @@ final class CompareAndSwap {
                 statements -> same(statements.find(kind, name), object));
     }
 
-    /** Stores what an object becomes; empty where it is not what it was. */
+    /** Stores the next version of an object; empty if {@code live} is no longer the current version. */
     OptionalLong replace(ApplicationKind kind, ObjectMeta live, Application after) {
         byte[] object = rows.encoded(after);
         long revision = Long.parseLong(live.resourceVersion());
@@ -55,7 +55,7 @@ final class CompareAndSwap {
                 statements -> same(statements.successor(revision), object));
     }
 
-    /** Removes an object; empty where it is not what it was. */
+    /** Removes an object; empty if {@code live} is no longer the current version. */
     OptionalLong remove(ApplicationKind kind, ObjectMeta live) {
         long revision = Long.parseLong(live.resourceVersion());
         return write(
@@ -87,7 +87,7 @@ final class CompareAndSwap {
         } catch (SQLException e) {
             PostgresErrors.of(kind, e);
         }
-        // A server that lost the client may still be at it.
+        // The database server may still run the statement although the connection is lost.
         throw PostgresErrors.unknownOutcome(kind);
     }
 

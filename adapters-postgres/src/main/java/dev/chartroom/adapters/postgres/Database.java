@@ -16,26 +16,26 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Connections to the database: a pool for statements, and others for who keeps one. */
+/** Connections to the database: a pool for statements, and separate connections for callers that hold one. */
 final class Database implements AutoCloseable {
-    /** How long the pool is waited for at once: it knows nothing of how long a request may take. */
+    /** In milliseconds, the wait for the pool per attempt: the pool cannot observe the deadlines of requests. */
     private static final long TURN = 250;
-    /** Connections beyond those of requests: what watches are told must not wait until these are answered. */
+    /** Connections reserved for reading the changes of watches, so that these do not wait for requests. */
     private static final int FOLLOWING = 2;
 
     private final PostgresSettings settings;
     private final Outages outages;
     private final Timeline timeline = new Timeline();
     private final HikariDataSource pool;
-    /** Fewer than connections, so no request waits for the pool but where there is no server. */
+    /** Fewer permits than connections, so a request waits for the pool only if the database cannot be reached. */
     private final Semaphore places;
 
-    /** What is done with a connection. */
+    /** An operation on a connection. */
     interface Work<T> {
         T with(Session session) throws SQLException;
     }
 
-    /** Opens nothing yet: a database that is down is found out by who asks it. */
+    /** Does not connect. If the database is down, the first call fails. */
     Database(PostgresSettings settings, Clock clock) {
         this.settings = settings;
         this.outages = new Outages(clock);
@@ -54,9 +54,9 @@ final class Database implements AutoCloseable {
     }
 
     /**
-     * Reads, or writes in one statement.
+     * Runs a read, or a write of a single statement.
      *
-     * @throws SQLTransientConnectionException where there was no connection to be had: nothing was done
+     * @throws SQLTransientConnectionException if there was no connection; nothing was done
      */
     <T> T call(Work<T> work) throws SQLException {
         return ServerCapacity.waitingFor(() -> told(() -> {
@@ -98,9 +98,9 @@ final class Database implements AutoCloseable {
     }
 
     /**
-     * Reads in the name of a kind.
+     * Reads for requests of a kind.
      *
-     * @throws dev.chartroom.domain.status.ApiException where that fails, in the kind's words
+     * @throws dev.chartroom.domain.status.ApiException if the read fails; the message names the kind
      */
     <T> T read(ApplicationKind kind, Work<T> work) {
         try {
@@ -110,7 +110,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Likewise, what changed: besides all requests. */
+    /** As {@link #read}, for the changes of watches: does not count against the connections of requests. */
     <T> T readChanges(ApplicationKind kind, Work<T> work) {
         try {
             return told(() -> with(System.nanoTime() + patience().toNanos(), work));
@@ -151,20 +151,20 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** A connection of its own, which whoever asks for it closes. */
+    /** Opens a connection outside of the pool, which the caller closes. */
     Connection connect() throws SQLException {
         return timeline.begun(DriverManager.getConnection(settings.url(), DriverProperties.ofUser(settings)));
     }
 
-    /** What somebody may ask who keeps a connection. */
+    /** Returns a session on a connection that the caller holds. */
     Session session(Connection connection) {
         return new Session(connection, settings.patience());
     }
 
     /**
-     * Makes the tables what this version of the program knows.
+     * Migrates the tables to the version of this program.
      *
-     * @throws SQLException where that cannot be done, or the database cannot hold every text
+     * @throws SQLException if the migration fails, or the database's encoding is not UTF8
      */
     void prepare() throws SQLException {
         Migrations.run(settings);

@@ -8,17 +8,17 @@ import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import org.postgresql.ssl.DefaultJavaSSLFactory;
 
-/** What the driver is told, for those who read and write and for those who change tables. */
+/** The properties of the JDBC driver, for connections that read and write and for those of migrations. */
 final class DriverProperties {
-    /** After a statement's own limit, what is asked has not been heard. */
+    /** Added to the statement timeout: after this, the connection is presumed dead. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
-    /** Whoever waits for a connection does so for as long as they may; it may come too late for them. */
+    /** The connect timeout. A caller with a shorter deadline stops waiting earlier. */
     private static final Duration CONNECT = Duration.ofSeconds(10);
 
     private DriverProperties() {}
 
-    /** Those of any connection: who connects is not among them. */
+    /** Returns the properties of all connections, without user and password. */
     static Properties common(PostgresSettings settings) {
         Properties properties = new Properties();
         Properties known = Driver.parseURL(settings.url(), null);
@@ -31,7 +31,7 @@ final class DriverProperties {
         properties.putAll(settings.properties());
         if (!isNamed(PGProperty.SSL_ROOT_CERT, known, properties)
                 && !isNamed(PGProperty.SSL_FACTORY, known, properties)) {
-            // The authorities that the JVM knows: the driver alone would look for a file in the user's home.
+            // Trust the JVM's authorities. By default, the driver reads a file in the user's home directory.
             set(properties, PGProperty.SSL_FACTORY, DefaultJavaSSLFactory.class.getName());
         }
         set(properties, PGProperty.APPLICATION_NAME, "chartroom");
@@ -42,7 +42,10 @@ final class DriverProperties {
         return properties;
     }
 
-    /** Those of who reads and writes. Somebody who waits for a lock must see what its holder did. */
+    /**
+     * Returns the properties of connections that read and write. With "read committed", a statement that waited for a
+     * lock sees the changes of the lock's holder.
+     */
     static Properties ofUser(PostgresSettings settings) {
         Properties properties = common(settings);
         set(properties, PGProperty.USER, settings.user());
@@ -67,7 +70,7 @@ final class DriverProperties {
         properties.setProperty(property.getName(), value);
     }
 
-    /** Hosts are a list, of which all must be. */
+    /** Returns whether all hosts of a list are local. */
     private static boolean isLocal(String hosts) {
         for (String host : hosts.split(",", -1)) {
             if (!host.equals("localhost") && !isLoopback(host)) {

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The statements about what happened from one revision to another, as far as that is not forgotten. */
+/** The statements that read and remove history: the changes between revisions that are not forgotten. */
 record HistoryStatements(Session session) {
     private static final String LATEST = "SELECT latest FROM state";
 
     /**
-     * Each revision is the beginning of one version, the end of one, or both of the same object. Where revisions were left
-     * out, it is over them at once.
+     * Each revision starts a version, ends one, or does both for the same object. If the range touches lost revisions,
+     * the batch extends to their end.
      */
     private static final String CHANGES = """
             SELECT state.latest, CASE WHEN lost_after < ? AND ? < lost_until THEN lost_until ELSE compacted END,
@@ -47,7 +47,7 @@ record HistoryStatements(Session session) {
             )
             """;
 
-    /** The last revision that was given. */
+    /** Returns the last assigned revision. */
     long latest() throws SQLException {
         try (PreparedStatement latest = session.prepare(LATEST);
                 ResultSet results = latest.executeQuery()) {
@@ -56,10 +56,10 @@ record HistoryStatements(Session session) {
     }
 
     /**
-     * What happened at a revision.
+     * The change at a revision.
      *
-     * @param before null where an object was created
-     * @param after null where one was deleted
+     * @param before null if the object was created
+     * @param after null if the object was deleted
      */
     record ChangeRow(
             long revision,
@@ -68,17 +68,17 @@ record HistoryStatements(Session session) {
             @Nullable Row after) {}
 
     /**
-     * As {@link StateStatements.Page}, of changes.
+     * Changes, read in the same way as a {@link StateStatements.Page}.
      *
-     * @param reached the revision up to which these are all
+     * @param reached the revision up to which the changes are complete
      */
     record Changes(long latest, long compacted, long reached, List<ChangeRow> rows) {}
 
     /**
-     * The changes of some resources of a group, in their order.
+     * Returns the changes of some resources of a group, in the order of their revisions.
      *
-     * @param after the revision before the first one
-     * @param until the revision of the last one
+     * @param after the revision before the first change
+     * @param until the revision up to which changes are returned, inclusive
      */
     Changes changes(String group, List<String> resources, long after, long until) throws SQLException {
         try (PreparedStatement changes = session.prepare(CHANGES)) {
@@ -106,7 +106,7 @@ record HistoryStatements(Session session) {
         }
     }
 
-    /** Forgets the states that are older than this. */
+    /** Forgets the states that were superseded longer ago than {@code age}. */
     void forget(Duration age) throws SQLException {
         try (PreparedStatement forget = session.prepare(FORGET)) {
             new Parameters(forget).number(age.toMillis());
@@ -114,7 +114,7 @@ record HistoryStatements(Session session) {
         }
     }
 
-    /** Removes versions of forgotten states, and says how many; no more than a limit. */
+    /** Removes versions of forgotten states, at most {@code limit} of them. Returns how many. */
     int sweep(int limit) throws SQLException {
         try (PreparedStatement sweep = session.prepare(SWEEP)) {
             new Parameters(sweep).number(limit);

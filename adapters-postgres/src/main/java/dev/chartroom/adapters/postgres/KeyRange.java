@@ -4,42 +4,42 @@ import dev.chartroom.domain.meta.NamespacedName;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Keys of objects, which are namespace, slash and name.
+ * A range of object keys, which consist of namespace, slash and name.
  *
- * @param from the first
- * @param until the first that is beyond
+ * @param from the first key
+ * @param until the first key after the range
  */
 record KeyRange(String from, String until) {
-    /** No byte of UTF-8 is as great as those of this. */
+    /** Sorts after every key: no UTF-8 byte is greater than its first. */
     private static final String BEYOND_ALL = "\uDBFF\uDFFF";
 
-    /** Those of a namespace; empty for all. */
+    /** Returns the keys of a namespace; all keys if it is empty. */
     static KeyRange of(String namespace) {
         return namespace.isEmpty()
                 ? new KeyRange("", BEYOND_ALL)
-                // What comes after the slash.
+                // "0" is the character after "/".
                 : new KeyRange(bound(namespace) + "/", bound(namespace) + "0");
     }
 
     /**
-     * What a client says, as a text of the database: neither NUL nor half a surrogate pair can be in one. What takes their
-     * places cannot be in a name, so nobody finds what they did not ask for.
+     * Converts text of a client to text that PostgreSQL accepts: it rejects NUL and unpaired surrogates. No name
+     * contains their replacements, so the converted text never matches another name.
      */
     static String bound(String key) {
         return new String(key.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace('\0', '\1');
     }
 
     /**
-     * Those of them that are not before a key.
+     * Returns the range without the keys before a key.
      *
-     * @param key may be what a client says; a NUL is how continue tokens say "after"
+     * @param key may be text of a client; a NUL at its end means "after", as in continue tokens
      */
     KeyRange startingAt(String key) {
         String start = bound(key);
         return start.compareTo(from) > 0 ? new KeyRange(start, until) : this;
     }
 
-    /** Those of them that come after an object. */
+    /** Returns the range without the keys up to and including that of an object. */
     KeyRange after(NamespacedName name) {
         return startingAt(name.key() + '\0');
     }

@@ -10,16 +10,16 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 import org.jspecify.annotations.Nullable;
 
-/** Brings the tables to what this version of the program knows; replicas that start together wait for each other. */
+/** Migrates the tables to the version of this program. Replicas that start at the same time wait for each other. */
 final class Migrations {
     private static final String LOCATION = "classpath:dev/chartroom/adapters/postgres/migrations";
 
     private Migrations() {}
 
     /**
-     * Changes the tables, where that is needed.
+     * Runs the pending migrations.
      *
-     * @throws SQLException where that cannot be done, or a newer program has changed them
+     * @throws SQLException if a migration fails, or a newer program has migrated the tables
      */
     static void run(PostgresSettings settings) throws SQLException {
         PostgresSettings.Credentials owner = settings.migrations();
@@ -33,8 +33,8 @@ final class Migrations {
                     .schemas(settings.schema())
                     .createSchemas(true)
                     .locations(LOCATION)
-                    // Version 1 was once written otherwise, in a way that PostgreSQL 15 does not know; it made the
-                    // same.
+                    // Checksums differ: version 1 was once written in a way that PostgreSQL 15 does not support, with
+                    // the same result.
                     .validateOnMigrate(false)
                     .load();
             for (MigrationInfo applied : flyway.info().applied()) {
@@ -43,7 +43,7 @@ final class Migrations {
                             + ", which a newer program has made: this one does not know it");
                 }
             }
-            // Who may not change tables may find that there is nothing to change.
+            // A user without the right to change tables must be able to start if nothing is pending.
             if (flyway.info().pending().length > 0) {
                 flyway.migrate();
             }
@@ -58,7 +58,7 @@ final class Migrations {
                 .collect(Collectors.toUnmodifiableMap(name -> name, common::getProperty));
     }
 
-    /** The server's or the driver's own words, which hold no password, or else the first line. */
+    /** Returns the first line of the message of the server or the driver, which contains no password. */
     private static String reason(FlywayException e) {
         SQLException cause = cause(e);
         String message = String.valueOf(cause == null ? e.getMessage() : cause.getMessage());

@@ -12,11 +12,11 @@ import org.postgresql.util.PSQLWarning;
 import org.postgresql.util.ServerErrorMessage;
 
 /**
- * The statements about single objects. Each write is one statement that first takes the row of {@code state}, and holds it
- * until it commits: this is what makes the order of revisions the order of commits.
+ * The statements on single objects. Each write is one statement that first locks the row of {@code state} until it
+ * commits: so the order of revisions is the order of commits.
  */
 record ObjectStatements(Session session) {
-    /** Whom writes notify. */
+    /** The channel that writes notify. */
     static final String CHANNEL = "chartroom_revision";
 
     private static final String NOW = "api_group = ? AND resource = ? AND key = ? AND superseded IS NULL";
@@ -74,7 +74,7 @@ record ObjectStatements(Session session) {
             WHERE revision = ? AND NOT EXISTS (SELECT FROM application WHERE revision = gone.superseded)
             """;
 
-    /** Stores a new object, and gives its revision; empty where the name is taken. */
+    /** Stores a new object and returns its revision; empty if the name is taken. */
     OptionalLong insert(ApplicationKind kind, NamespacedName name, byte[] object) throws SQLException {
         try (PreparedStatement insert = session.prepare(INSERT)) {
             Parameters parameters = new Parameters(insert).object(kind, name);
@@ -84,7 +84,10 @@ record ObjectStatements(Session session) {
         }
     }
 
-    /** Stores the next version of what is at a revision, and gives that of the version; empty where it is not any more. */
+    /**
+     * Stores the next version of an object and returns its revision; empty if {@code revision} is no longer the current
+     * one.
+     */
     OptionalLong replace(ApplicationKind kind, NamespacedName name, long revision, byte[] object) throws SQLException {
         try (PreparedStatement replace = session.prepare(REPLACE)) {
             superseded(replace, kind, name, revision).json(object);
@@ -92,7 +95,10 @@ record ObjectStatements(Session session) {
         }
     }
 
-    /** Removes what is at a revision, and gives that of the removal; empty where it is not any more. */
+    /**
+     * Removes an object and returns the revision of the removal; empty if {@code revision} is no longer the current
+     * one.
+     */
     OptionalLong remove(ApplicationKind kind, NamespacedName name, long revision) throws SQLException {
         try (PreparedStatement remove = session.prepare(REMOVE)) {
             superseded(remove, kind, name, revision);
@@ -120,7 +126,10 @@ record ObjectStatements(Session session) {
         }
     }
 
-    /** A commit whose waiting for a standby is over too soon was made, with a warning that no standby may have it. */
+    /**
+     * If a commit stops waiting for its standby early, PostgreSQL still commits and only warns that it may not be
+     * replicated.
+     */
     private static void requireReplicated(PreparedStatement statement) throws SQLException {
         for (SQLWarning next = statement.getWarnings(); next != null; next = next.getNextWarning()) {
             ServerErrorMessage said = next instanceof PSQLWarning known ? known.getServerErrorMessage() : null;
@@ -130,7 +139,7 @@ record ObjectStatements(Session session) {
         }
     }
 
-    /** An object as it is now. */
+    /** Returns the current version of an object. */
     Optional<Row> find(ApplicationKind kind, NamespacedName name) throws SQLException {
         try (PreparedStatement find = session.prepare(FIND)) {
             new Parameters(find).object(kind, name);
@@ -140,7 +149,7 @@ record ObjectStatements(Session session) {
         }
     }
 
-    /** The version that took the place of one. */
+    /** Returns the version that replaced a version. */
     Optional<Row> successor(long revision) throws SQLException {
         try (PreparedStatement successor = session.prepare(SUCCESSOR)) {
             new Parameters(successor).number(revision);
@@ -150,7 +159,7 @@ record ObjectStatements(Session session) {
         }
     }
 
-    /** When a version was removed; empty where it was not. */
+    /** Returns the revision at which a version was removed; empty if it was not. */
     OptionalLong removal(long revision) throws SQLException {
         try (PreparedStatement removal = session.prepare(REMOVAL)) {
             new Parameters(removal).number(revision);

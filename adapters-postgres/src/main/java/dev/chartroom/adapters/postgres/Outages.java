@@ -8,8 +8,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the log of a database that fails: when it begins, once a minute how often, and that it is over, which takes a few
- * seconds in which nothing failed. Clients are told by each answer.
+ * Logs outages of the database: the start, once a minute the number of failures, and the end. An outage ends with an
+ * answer after a few seconds without failures. Clients see the error in each response.
  */
 final class Outages {
     static final Duration QUIET = Duration.ofSeconds(5);
@@ -20,10 +20,10 @@ final class Outages {
     private volatile @Nullable Outage outage;
 
     /**
-     * What goes on.
+     * The current outage.
      *
-     * @param last when something failed
-     * @param told when the log was told
+     * @param last the time of the last failure
+     * @param told the time of the last log message
      */
     private record Outage(Instant since, Instant last, Instant told, long failures) {}
 
@@ -31,7 +31,7 @@ final class Outages {
         this.clock = clock;
     }
 
-    /** Takes note of what the server, or the way to it, is to blame for. */
+    /** Records a failure of the server or of the connection. */
     synchronized void failed(SQLException e) {
         Instant now = clock.instant();
         Outage before = outage;
@@ -52,7 +52,7 @@ final class Outages {
         }
     }
 
-    /** Takes note of an answer. */
+    /** Records a successful call. */
     void answered() {
         if (outage != null) {
             over();
@@ -72,7 +72,7 @@ final class Outages {
         }
     }
 
-    /** No message, which may hold values. */
+    /** Omits the message, which may contain values. */
     private static String said(SQLException e) {
         return "SQLSTATE " + e.getSQLState() + ", " + e.getClass().getSimpleName();
     }

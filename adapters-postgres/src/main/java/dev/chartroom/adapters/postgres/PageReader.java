@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads pages of the objects of a kind, as they are or as they were (wire contract D35). */
+/** Reads pages of the objects of a kind, in the latest or an earlier state (wire contract D35). */
 final class PageReader {
-    /** A list says how many objects follow where these are not more. */
+    /** The largest number of remaining objects that a page reports. */
     private static final long COUNTED = 10_000;
 
     private static final long CHUNK = 1_000;
@@ -25,7 +25,9 @@ final class PageReader {
     private final RowReader rows;
     private final boolean counts;
 
-    /** @param counts whether a page says how many objects follow, which costs more than the page where they are many */
+    /**
+     * @param counts whether a page reports how many objects remain; for many objects, counting costs more than the page
+     */
     PageReader(Database database, RowReader rows, boolean counts) {
         this.database = database;
         this.rows = rows;
@@ -33,11 +35,11 @@ final class PageReader {
     }
 
     /**
-     * The page that a request asks for.
+     * Returns the requested page.
      *
-     * @param token where it starts; null for the first
+     * @param token where the page starts; null for the first page
      * @param revision of the state; {@link Long#MAX_VALUE} for the latest
-     * @param expired what is thrown where that state is forgotten
+     * @param expired provides the exception if that state is forgotten
      */
     ApplicationPage page(
             ApplicationKind kind,
@@ -46,7 +48,7 @@ final class PageReader {
             long revision,
             Supplier<ApiException> expired) {
         Selection selection = request.selection();
-        // A list of any state is given whole.
+        // resourceVersion=0 ignores the limit, as in a kube-apiserver.
         long limit = request.resourceVersion().equals("0") ? 0 : request.limit();
         KeyRange keys = KeyRange.of(request.namespace());
         if (token != null) {

@@ -8,7 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The values of a statement, one after the other. */
+/** Sets the parameters of a statement one after the other. */
 final class Parameters {
     private final PreparedStatement statement;
     private int last;
@@ -36,12 +36,12 @@ final class Parameters {
         return text(new String(value, StandardCharsets.UTF_8));
     }
 
-    /** Group and resource. */
+    /** Sets group and resource. */
     Parameters resource(ApplicationKind kind) throws SQLException {
         return text(kind.group()).text(kind.names().plural());
     }
 
-    /** Group, resource and key. */
+    /** Sets group, resource and key. */
     Parameters object(ApplicationKind kind, NamespacedName name) throws SQLException {
         return resource(kind).text(KeyRange.bound(name.key()));
     }

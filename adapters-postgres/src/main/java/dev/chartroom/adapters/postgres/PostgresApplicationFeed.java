@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that the database has of a group. Its revision alone says whether a copy is the latest. */
+/** The feed of all objects of a group. The database's revision alone proves that a copy is the latest. */
 final class PostgresApplicationFeed implements ApplicationFeed {
-    /** With the one that shows whether there is another page it is what is read at a time. */
+    /** The page size. The reader adds one row to detect another page, which makes 1000. */
     private static final int PAGE = 999;
 
     private final Database database;
@@ -38,7 +38,7 @@ final class PostgresApplicationFeed implements ApplicationFeed {
         this.clock = clock;
     }
 
-    /** One kind after the other, each in pages; a token is the place of the kind and that of the object. */
+    /** Lists one kind after the other in pages. A token holds the index of the kind and the token of its page. */
     @Override
     public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
         int separator = continueToken.indexOf(' ');
@@ -62,7 +62,7 @@ final class PostgresApplicationFeed implements ApplicationFeed {
                 : pages.page(kind, request, token, token.resourceVersion(), token::expired);
     }
 
-    /** There are none: a list and a watch do as well. */
+    /** Throws Invalid: the store has no watches with initial events. Callers list and watch instead. */
     @Override
     public WatchStream watchList(List<ApplicationKind> kinds) {
         throw new ApiException(new ApiError.Invalid(kinds.getFirst().gvk().groupKind(), "", List.of()));
@@ -75,7 +75,7 @@ final class PostgresApplicationFeed implements ApplicationFeed {
         return OptionalLong.of(latest);
     }
 
-    /** One statement, which reads no objects; but for a selector of labels, which are in them. */
+    /** Runs one statement that reads no objects, unless there is a label selector: labels are inside the objects. */
     @Override
     public ObjectVersions versions(ApplicationKind kind, Selection selection) {
         if (!selection.labelSelector().requirements().isEmpty()) {

@@ -32,9 +32,9 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * Applications in PostgreSQL. A read is one statement, and so is a write, which succeeds only where the object still has
- * the revision that was read: resource versions are revisions, one sequence for the whole database, in the order of
- * commits. What ends in a broken connection is looked after: a write that was done is answered as done.
+ * Stores Applications in PostgreSQL with optimistic concurrency: each read and each write is one statement. Resource
+ * versions are revisions: one sequence for the database, in commit order. If the connection breaks during a write, the
+ * store reads whether the write was done.
  */
 final class PostgresApplicationStore implements ApplicationStore {
     private static final int TRIES = 5;
@@ -47,7 +47,7 @@ final class PostgresApplicationStore implements ApplicationStore {
     private final PageReader pages;
     private final CompareAndSwap swaps;
 
-    /** @param patience how long a read waits for a resource version that is yet to come */
+    /** @param patience how long a read waits for a revision that the database has not reached */
     PostgresApplicationStore(Database database, Revisions revisions, JsonCodec codec, Clock clock, Duration patience) {
         this.database = database;
         this.revisions = revisions;
@@ -171,19 +171,19 @@ final class PostgresApplicationStore implements ApplicationStore {
             if (outcome.isPresent()) {
                 return outcome.get();
             }
-            // Somebody else was faster: whether the request's own preconditions still hold shows the next look.
+            // A concurrent write won. The next attempt checks the request's preconditions again.
         }
         throw new ApiException(ApiError.serverTimeout(kind.groupResource(), "delete"));
     }
 
-    /** Empty where somebody else was faster. */
+    /** Removes the object; empty if a concurrent write won. */
     private Optional<DeleteOutcome> removed(ApplicationKind kind, StoredApplication live) {
         return swaps.remove(kind, live.metadata()).isPresent()
                 ? Optional.of(new DeleteOutcome.Deleted(live))
                 : Optional.empty();
     }
 
-    /** Likewise. */
+    /** Marks the object for deletion; empty if a concurrent write won. */
     private Optional<DeleteOutcome> marked(ApplicationKind kind, StoredApplication live, Application left) {
         if (left.equals(live.application())) {
             return Optional.of(new DeleteOutcome.Terminating(live));
@@ -216,7 +216,7 @@ final class PostgresApplicationStore implements ApplicationStore {
             if (Status.of(e.error()).reason() != StatusReason.TIMEOUT) {
                 throw e;
             }
-            // The request was fine, so the answer has begun (wire contract D42).
+            // The request was valid, so the response has begun (wire contract D42).
             return watch(kind, request, start, List.of(new WatchEvent.Failed<>(e.error())));
         }
     }
@@ -243,13 +243,13 @@ final class PostgresApplicationStore implements ApplicationStore {
                 clock);
     }
 
-    /** Waits for a resource version to come (wire contract D19). */
+    /** Waits until the database reaches a resource version (wire contract D19). */
     private void reached(ApplicationKind kind, String resourceVersion) {
         long wanted = resourceVersion.isEmpty() ? 0 : ResourceVersions.number(resourceVersion);
         if (wanted <= revisions.latest()) {
             return;
         }
-        // What is told of may be behind what is.
+        // Notifications may lag behind the database.
         long latest = database.read(kind, session -> session.history().latest());
         revisions.reached(latest);
         try {

@@ -10,7 +10,9 @@ import dev.chartroom.ports.storage.StoredApplication;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Brings objects of other stores into the database: a look at what there is, and one write that goes by it. */
+/**
+ * Copies objects of other stores into the database: reads the existing object, then writes with optimistic concurrency.
+ */
 final class PostgresApplicationTarget implements ApplicationTarget {
     private static final int TRIES = 5;
 
@@ -43,7 +45,7 @@ final class PostgresApplicationTarget implements ApplicationTarget {
             if (revision.isPresent()) {
                 return rows.object(kind, brought, revision.getAsLong());
             }
-            // Somebody else was faster.
+            // A concurrent write won.
         }
         throw conflict(kind, name);
     }
@@ -65,7 +67,7 @@ final class PostgresApplicationTarget implements ApplicationTarget {
         throw conflict(kind, name);
     }
 
-    /** But for resource versions, which are each store's own. */
+    /** Compares all but the resource version, which each store assigns. */
     private static boolean isSame(Application existing, Application brought) {
         return existing.equals(brought.withMetadata(brought.metadata().toBuilder()
                 .resourceVersion(existing.metadata().resourceVersion())

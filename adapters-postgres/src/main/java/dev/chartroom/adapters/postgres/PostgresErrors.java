@@ -10,16 +10,16 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.List;
 
-/** The server's errors as errors about a kind's objects. What the server says goes to the log: it may quote values. */
+/** Maps the database's errors to API errors. The server's message is only logged, because it may quote values. */
 final class PostgresErrors {
-    /** What was begun may be done, and may yet be lost; SQL calls it statement completion unknown. */
+    /** SQL's "statement completion unknown": a write that was done may still be lost. */
     static final String UNKNOWN = "40003";
 
     private static final System.Logger LOG = System.getLogger(PostgresErrors.class.getName());
 
     private PostgresErrors() {}
 
-    /** What a read that failed, or a write that surely changed nothing, is answered with. */
+    /** Returns the error for a failed read, or for a write that certainly changed nothing. */
     static ApiException of(ApplicationKind kind, SQLException e) {
         return new ApiException(error(kind, e));
     }
@@ -38,7 +38,7 @@ final class PostgresErrors {
             return ApiError.unavailable("what stores " + kind.groupResource() + " cannot be reached at this time");
         }
         return switch (state) {
-            // A statement's time is over, or it waited too long for a lock.
+            // A statement timeout, or a lock timeout.
             case "57014", "55P03" ->
                 ApiError.unavailable("what stores " + kind.groupResource() + " did not answer in time");
             case "25006" ->
@@ -46,13 +46,13 @@ final class PostgresErrors {
             case "42501", "28000", "28P01" ->
                 ApiError.unavailable(
                         "what stores " + kind.groupResource() + " does not accept this server's credentials");
-            // The database, the schema, a table or a column is not there.
+            // A missing database, schema, table or column.
             case "3D000", "3F000", "42P01", "42703" ->
                 ApiError.unavailable("what stores " + kind.groupResource() + " is not there at this time");
-            // Beyond what an index or a document may be.
+            // Exceeds a limit of an index or a document.
             case "54000", "54001" ->
                 ApiError.plain(StatusReason.REQUEST_ENTITY_TOO_LARGE, "the object is too large to be stored");
-            // A text that no text of a database can be.
+            // A text that PostgreSQL cannot store.
             case "22021", "22P05" ->
                 new ApiError.Invalid(
                         kind.gvk().groupKind(),
@@ -62,7 +62,7 @@ final class PostgresErrors {
         };
     }
 
-    /** What a write is answered with of which nobody knows whether it was done. */
+    /** Returns the error for a write whose outcome is unknown. */
     static ApiException unknownOutcome(ApplicationKind kind) {
         return new ApiException(ApiError.plain(
                 StatusReason.SERVICE_UNAVAILABLE,
@@ -70,7 +70,7 @@ final class PostgresErrors {
                         + " was lost while it was written to, so the write may or may not have been done"));
     }
 
-    /** True where the connection broke while the server was at it: what it did is not known. */
+    /** Returns whether the connection broke during a statement, so that its outcome is unknown. */
     static boolean isLostOnTheWay(SQLException e) {
         String state = state(e);
         return !(e instanceof SQLTransientConnectionException)
@@ -80,7 +80,7 @@ final class PostgresErrors {
                         || state.startsWith("XX"));
     }
 
-    /** True where others fail for the same reason, so that not each of them is told of. */
+    /** Returns whether other calls fail for the same reason, so that each failure need not be logged. */
     static boolean isOfMany(SQLException e) {
         return isOutage(e)
                 || switch (state(e)) {
@@ -101,7 +101,7 @@ final class PostgresErrors {
                 || state.startsWith("40");
     }
 
-    /** True where nobody answers, or only that it is too early: not where who answers is somebody else. */
+    /** Returns whether no server answered, or one that is not ready yet; false if a wrong server answered. */
     static boolean isUnreachable(SQLException e) {
         String state = state(e);
         return state.equals("08001") || state.startsWith("53") || state.startsWith("57P");

@@ -8,18 +8,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the database is, and how it is used.
+ * The connection to the database and its limits.
  *
- * @param url of JDBC, with the database's name, and without a password
- * @param user who reads and writes
- * @param password null where the server asks for none
- * @param schema that the tables are in, which migrations make where it is not there
- * @param properties of the driver, such as those of TLS; where neither they nor the URL have an {@code sslmode}, it is
- *     {@code verify-full}, but for a server on this machine
- * @param migrations who may change tables; null for the user
- * @param connections how many requests have at most; watches have two more, and one listens
- * @param patience how long a request waits for a connection, and a statement may take
- * @param history how long states and changes are remembered that are not the latest
+ * @param url the JDBC URL, with the database's name and without a password
+ * @param user reads and writes
+ * @param password null if the server requires none
+ * @param schema the schema of the tables, which migrations create if it does not exist
+ * @param properties the driver's properties, such as those of TLS. The default of {@code sslmode} is
+ *     {@code verify-full}, except for a server on this machine.
+ * @param migrations the user that changes tables; null for {@code user}
+ * @param connections the maximum for requests; watches have two more, and one listens for notifications
+ * @param patience the timeout of a statement, and of a request's wait for a connection
+ * @param history how long superseded states and their changes are kept
  */
 public record PostgresSettings(
         String url,
@@ -31,7 +31,7 @@ public record PostgresSettings(
         int connections,
         Duration patience,
         Duration history) {
-    /** As long as etcd keeps what a kube-apiserver compacts. */
+    /** A kube-apiserver compacts etcd at the same interval. */
     public static final Duration HISTORY = Duration.ofMinutes(5);
 
     public static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -42,13 +42,13 @@ public record PostgresSettings(
 
     public PostgresSettings {
         properties = Map.copyOf(properties);
-        // The driver logs it.
+        // The driver logs the URL.
         if (url.toLowerCase(Locale.ROOT).contains("password=")) {
             throw new IllegalArgumentException("the URL holds a password, which has a place of its own");
         }
     }
 
-    /** Who may change tables. */
+    /** The user that may change tables. */
     public record Credentials(String user, @Nullable String password) {
         @Override
         public String toString() {
@@ -56,35 +56,35 @@ public record PostgresSettings(
         }
     }
 
-    /** Those of a database with everything else as it usually is. */
+    /** Returns the settings of a database with the defaults for everything else. */
     public static PostgresSettings of(String url, String user, @Nullable String password) {
         return new PostgresSettings(url, user, password, SCHEMA, Map.of(), null, CONNECTIONS, PATIENCE, HISTORY);
     }
 
-    /** The same with another memory. */
+    /** Returns a copy with another {@code history}. */
     public PostgresSettings withHistory(Duration other) {
         return new PostgresSettings(url, user, password, schema, properties, migrations, connections, patience, other);
     }
 
-    /** The same with other patience. */
+    /** Returns a copy with another {@code patience}. */
     public PostgresSettings withPatience(Duration other) {
         return new PostgresSettings(url, user, password, schema, properties, migrations, connections, other, history);
     }
 
-    /** The same with so many connections. */
+    /** Returns a copy with another number of connections. */
     public PostgresSettings withConnections(int other) {
         return new PostgresSettings(url, user, password, schema, properties, migrations, other, patience, history);
     }
 
-    /** The same in another schema. */
+    /** Returns a copy with another schema. */
     public PostgresSettings withSchema(String other) {
         return new PostgresSettings(url, user, password, other, properties, migrations, connections, patience, history);
     }
 
     /**
-     * The same with a server whose name and certificate are checked.
+     * Returns a copy that verifies the server's name and certificate.
      *
-     * @param authorities in PEM
+     * @param authorities a file in PEM
      */
     public PostgresSettings withAuthorities(Path authorities) {
         Map<String, String> checked = new HashMap<>(properties);
@@ -93,12 +93,12 @@ public record PostgresSettings(
         return new PostgresSettings(url, user, password, schema, checked, migrations, connections, patience, history);
     }
 
-    /** The same with tables that somebody else changes. */
+    /** Returns a copy in which another user changes tables. */
     public PostgresSettings withMigrations(Credentials other) {
         return new PostgresSettings(url, user, password, schema, properties, other, connections, patience, history);
     }
 
-    /** Without secrets. */
+    /** Omits secrets. */
     @Override
     public String toString() {
         return user + " at " + url;

@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A database that holds Applications: the store, the feed and the target of it, and what goes on behind them. Any number of programs
- * may use one database.
+ * A database that stores Applications: its store, feed and target, and their background work. Any number of programs
+ * can share one database.
  */
 public final class PostgresStorage implements AutoCloseable {
-    /** As that of a kube-apiserver. */
+    /** As in a kube-apiserver. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
-    /** How often is looked where nothing is notified of. */
+    /** The interval of polls for new revisions, in case a notification was lost. */
     private static final Duration LOOK = Duration.ofSeconds(10);
-    /** Beyond this, nobody can say that watches are told what happens. */
+    /** After this time without contact, watches may miss changes. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
     private final Database database;
@@ -48,10 +48,11 @@ public final class PostgresStorage implements AutoCloseable {
     }
 
     /**
-     * Brings the tables up to date, and opens the database. Where that cannot be reached, this is done as soon as it can.
+     * Opens the database and migrates its tables. If the database cannot be reached, both happen as soon as it can be.
      *
-     * @param codec reads what is stored, which may be nested deeper than what clients may send
-     * @throws SQLException where the database is not to be used as it is, such as for want of rights to change its tables
+     * @param codec decodes stored objects, which may be nested deeper than clients may send
+     * @throws SQLException if the database cannot be used as it is, for example because the user may not change its
+     *     tables
      */
     public static PostgresStorage open(PostgresSettings settings, JsonCodec codec, Clock clock, RandomGenerator random)
             throws SQLException {
@@ -70,7 +71,7 @@ public final class PostgresStorage implements AutoCloseable {
         }
     }
 
-    /** False where the database cannot be reached now. */
+    /** Returns false if the database cannot be reached now. */
     private static boolean isPrepared(Database database) throws SQLException {
         try {
             database.prepare();
@@ -91,12 +92,12 @@ public final class PostgresStorage implements AutoCloseable {
         return feed;
     }
 
-    /** Into which objects of other stores are brought. */
+    /** Returns the target for copies of objects of other stores. */
     public ApplicationTarget target() {
         return target;
     }
 
-    /** Why it may not know what happens in the database, for readiness; empty where it does. */
+    /** Returns why the storage may miss changes in the database, for readiness; empty if it does not. */
     public Optional<String> problem() {
         return revisions
                 .lost()

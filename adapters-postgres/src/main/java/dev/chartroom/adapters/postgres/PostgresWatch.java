@@ -17,11 +17,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch that reads changes when its reader wants them: it keeps no more than a batch, however far behind it is, until
- * what it has yet to read is forgotten.
+ * A watch that reads changes on demand. However far behind it is, it buffers one batch at most. It ends if the changes
+ * that it has yet to read are forgotten.
  */
 final class PostgresWatch implements WatchStream {
-    /** Revisions that one statement looks at. */
+    /** The number of revisions that one statement covers. */
     private static final long BATCH = 500;
 
     private final ChangeReader changes;
@@ -32,7 +32,7 @@ final class PostgresWatch implements WatchStream {
     private final Queue<WatchEvent<ServedApplication>> pending = new ArrayDeque<>();
     private final long start;
     private final int setbacks;
-    /** Null where none is due any more, or none is wanted. */
+    /** Null if no more bookmarks are due, or none were requested. */
     private @Nullable Instant nextBookmark;
 
     private long reached;
@@ -41,8 +41,8 @@ final class PostgresWatch implements WatchStream {
     private volatile boolean over;
 
     /**
-     * @param start the revision after which changes are told
-     * @param existing what is told before them
+     * @param start the revision after which changes are sent
+     * @param existing the events to send before them
      */
     PostgresWatch(
             ChangeReader changes,
@@ -106,7 +106,7 @@ final class PostgresWatch implements WatchStream {
             batch.changes().forEach(change -> change.seenBy(selection).ifPresent(pending::add));
             reached = Math.max(reached, batch.reached());
         } catch (ApiException e) {
-            // What cannot be reached now can be taken up where it was.
+            // After an outage, the client can resume from its last resource version.
             pending.add(e.error() instanceof ApiError.Expired ? failed(e) : new WatchEvent.Ended<>());
         }
     }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /**
- * Learns how far the database is, on a thread and a connection of its own: by the notification of each write, and by a
- * look now and then, in case that one was lost. Whoever waits for a revision waits here.
+ * Follows the latest revision of the database on its own thread and connection. It reads the revision after each
+ * notification of a write, and periodically in case a notification is lost. Callers wait here for a revision.
  */
 final class Revisions implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Revisions.class.getName());
@@ -34,7 +34,7 @@ final class Revisions implements AutoCloseable {
     private final Thread thread;
     private volatile long latest;
     private final AtomicInteger setbacks = new AtomicInteger();
-    /** Only the thread's. */
+    /** Accessed only by the thread. */
     private boolean prepared;
 
     private volatile boolean closed;
@@ -52,10 +52,10 @@ final class Revisions implements AutoCloseable {
     }
 
     /**
-     * Begins.
+     * Starts following.
      *
-     * @param interval after which it looks where nothing was notified of
-     * @param isPrepared false where the tables are to be brought up to date before
+     * @param interval the time between polls if there are no notifications
+     * @param isPrepared false if the tables must be migrated first
      */
     static Revisions follow(
             Database database, Clock clock, Duration interval, RandomGenerator random, boolean isPrepared) {
@@ -64,25 +64,25 @@ final class Revisions implements AutoCloseable {
         return revisions;
     }
 
-    /** The last revision that is known; zero before there is one. */
+    /** Returns the last known revision; zero before the first one is known. */
     long latest() {
         return latest;
     }
 
     /**
-     * How often the database went back to an earlier state, as after the failover to a replica that was behind: whoever
-     * remembers a revision of before does not know what it is now.
+     * Returns how often the database went back to an earlier state, as after a failover to a standby that was behind. A
+     * revision from before may then identify another state.
      */
     int setbacks() {
         return setbacks.get();
     }
 
-    /** Since when there is no contact; empty where there is. */
+    /** Returns since when there is no contact with the database; empty if there is contact. */
     Optional<Instant> lost() {
         return Optional.ofNullable(lost);
     }
 
-    /** Takes note of a revision that somebody read. */
+    /** Records a revision that a caller read or wrote. */
     void reached(long revision) {
         if (revision > latest) {
             lock.lock();
@@ -96,10 +96,10 @@ final class Revisions implements AutoCloseable {
     }
 
     /**
-     * Waits for a revision that is greater than another.
+     * Waits for a revision that is greater than {@code revision}.
      *
-     * @param enough ends the waiting, once {@link #wake} has been called
-     * @return the last one that is known
+     * @param enough ends the wait if it is true; checked after each {@link #wake}
+     * @return the last known revision
      */
     long awaitBeyond(long revision, Duration patience, BooleanSupplier enough) throws InterruptedException {
         if (latest > revision) {
@@ -117,7 +117,7 @@ final class Revisions implements AutoCloseable {
         }
     }
 
-    /** Has all who wait see whether it is enough. */
+    /** Makes all waiting callers check their condition. */
     void wake() {
         lock.lock();
         try {
@@ -172,12 +172,15 @@ final class Revisions implements AutoCloseable {
         try (Statement listen = connection.createStatement()) {
             listen.execute("LISTEN " + ObjectStatements.CHANNEL);
         }
-        // What came before is not notified of any more.
+        // Earlier revisions are not notified.
         look(connection);
         lost = null;
     }
 
-    /** Anybody who may connect may notify, and other schemas do: what is told is no more than that it is time to look. */
+    /**
+     * Reads the latest revision. Any client of the database may notify, and other schemas use the same channel, so
+     * notifications only trigger this.
+     */
     private void look(Connection connection) throws SQLException {
         long known = latest;
         long now = database.session(connection).history().latest();
@@ -222,7 +225,7 @@ final class Revisions implements AutoCloseable {
         }
     }
 
-    /** Ends following, and whoever waits goes on. */
+    /** Stops following and ends all waits. */
     @Override
     public void close() {
         closed = true;

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A version of an object as the table has it. */
+/** A version of an object, as stored in the table. */
 final class Row {
     private final long revision;
     private final byte[] object;
@@ -15,7 +15,7 @@ final class Row {
         this.object = object;
     }
 
-    /** Reads the columns that begin at a place: revision and object; null where these are. */
+    /** Reads revision and object from two columns, the first of which is {@code column}; null if the object is null. */
     static @Nullable Row read(ResultSet results, int column) throws SQLException {
         byte[] object = results.getBytes(column + 1);
         return object == null ? null : new Row(results.getLong(column), object);
@@ -25,7 +25,7 @@ final class Row {
         return revision;
     }
 
-    /** In JSON, without its resource version. The array is shared: nobody may write to it. */
+    /** Returns the object as JSON, without its resource version. The array is shared: callers must not change it. */
     byte[] object() {
         return object;
     }

@@ -5,7 +5,10 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.StoredApplication;
 
-/** An Application of this database: the resource version of another store's could be the same by chance. */
+/**
+ * An Application that was read from a database. The type distinguishes it from objects of other stores, whose resource
+ * versions could be equal by chance.
+ */
 final class RowApplication extends StoredApplication {
     RowApplication(ApplicationKind kind, Application application, JsonCodec codec) {
         super(kind, application, codec);

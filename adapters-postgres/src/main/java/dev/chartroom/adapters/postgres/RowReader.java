@@ -8,7 +8,7 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ContinueToken;
 import dev.chartroom.ports.storage.StoredApplication;
 
-/** Objects as the table has them, and back. */
+/** Converts objects from and to their stored form. */
 final class RowReader {
     private final JsonCodec codec;
 
@@ -16,7 +16,7 @@ final class RowReader {
         this.codec = codec;
     }
 
-    /** The object of a row, under the name and version that its kind has now. */
+    /** Returns the object of a row, with the kind's current name and version. */
     StoredApplication object(ApplicationKind kind, Row row) {
         JsonObject json = codec.parse(row.object()) instanceof JsonObject object ? object : JsonObject.EMPTY;
         Application application = new Application(
@@ -27,22 +27,22 @@ final class RowReader {
         return object(kind, application, row.revision());
     }
 
-    /** An object that is stored at a revision. */
+    /** Returns an object as it is stored at a revision. */
     StoredApplication object(ApplicationKind kind, Application application, long revision) {
         return new RowApplication(kind, at(application, Long.toString(revision)), codec);
     }
 
-    /** An object that is not stored, as in a dry run, or not any more. */
+    /** Returns an object that is not stored: after a dry run or a deletion. */
     StoredApplication object(ApplicationKind kind, Application application) {
         return new RowApplication(kind, application, codec);
     }
 
-    /** What a client says where the page before ended. */
+    /** Decodes a client's continue token. */
     ContinueToken token(String text) {
         return ContinueToken.read(text, codec);
     }
 
-    /** What a row has of an object: not the revision, which is the row's own. */
+    /** Encodes an object without its resource version, which is a column of its own. */
     byte[] encoded(Application application) {
         return codec.encode(at(application, "").toJson());
     }

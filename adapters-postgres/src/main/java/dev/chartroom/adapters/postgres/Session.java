@@ -7,9 +7,9 @@ import java.time.Duration;
 import org.postgresql.jdbc.PgStatement;
 
 /**
- * A connection for a while, with the statements that there are.
+ * The statements on one connection.
  *
- * @param patience how long each of them may take
+ * @param patience the timeout of each statement
  */
 record Session(Connection connection, Duration patience) {
     ObjectStatements objects() {

@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.postgresql.jdbc.PgStatement;
 
-/** The statements about all objects of a kind at a revision: each sees the revision that belongs to what it reads. */
+/** The statements on all objects of a kind at a revision. Each also returns the revision that its result reflects. */
 record StateStatements(Session session) {
-    /** The one row, of which the planner knows in this way only that it is one. */
+    /** The row of the state. The limit tells the planner that there is only one. */
     static final String STATE = "(SELECT * FROM state LIMIT 1) AS state";
 
     /**
-     * Those of one kind between two keys at a revision; the superseded ones are few, and have an index of their own. Each side
-     * has the limit, so that neither is read and sorted as a whole.
+     * Selects the objects of a kind in a key range at a revision. Superseded versions are few and have their own index.
+     * Each side has the limit, so that neither is read and sorted as a whole.
      */
     private static final String PAGE = """
             SELECT state.latest, CASE WHEN lost_after < ? AND ? < lost_until THEN lost_until ELSE compacted END,
@@ -47,7 +47,7 @@ record StateStatements(Session session) {
             ) AS known
             """;
 
-    /** Of all that there is now between two keys; the index alone has what is asked for. */
+    /** Selects the current versions in a key range. The index contains all selected columns. */
     private static final String VERSIONS = """
             SELECT state.latest, revision, key
             FROM %s LEFT JOIN application
@@ -55,17 +55,17 @@ record StateStatements(Session session) {
             """.formatted(STATE);
 
     /**
-     * Objects of a kind as they were, ordered.
+     * Objects of a kind in one state, in the order of their keys.
      *
-     * @param latest the last revision that there is
-     * @param compacted states before it are forgotten, or may be lost
+     * @param latest the last assigned revision
+     * @param compacted states before it are forgotten or may be lost
      */
     record Page(long latest, long compacted, List<Row> rows) {}
 
     /**
      * Reads a page of a state.
      *
-     * @param revision of the state; {@link Long#MAX_VALUE} for what is now
+     * @param revision of the state; {@link Long#MAX_VALUE} for the latest
      */
     Page page(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
         try (PreparedStatement page = session.prepare(PAGE)) {
@@ -90,7 +90,7 @@ record StateStatements(Session session) {
         }
     }
 
-    /** How many objects there were; no more than a limit. */
+    /** Counts the objects of a state, up to {@code limit}. */
     long count(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
         try (PreparedStatement count = session.prepare(COUNT)) {
             planAnew(count);
@@ -102,7 +102,7 @@ record StateStatements(Session session) {
         }
     }
 
-    /** Which objects of a kind there are, and at which revisions. */
+    /** Returns the current objects of a kind with their revisions. */
     ObjectVersions versions(ApplicationKind kind, KeyRange keys) throws SQLException {
         try (PreparedStatement versions = session.prepare(VERSIONS)) {
             new Parameters(versions).resource(kind).text(keys.from()).text(keys.until());
@@ -134,7 +134,7 @@ record StateStatements(Session session) {
         return now(parameters, kind, keys, revision).number(revision);
     }
 
-    /** A plan for whatever may be asked would read a large table as a whole where an index has the few rows. */
+    /** Disables generic plans. A generic plan may scan a large table although an index finds the few rows. */
     private static void planAnew(PreparedStatement statement) throws SQLException {
         statement.unwrap(PgStatement.class).setPrepareThreshold(0);
     }

@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /**
- * What each connection begins with. Where the server is on another timeline than the one that gave the last revision,
- * because it was promoted or recovered from a backup, it may never have seen the last ones. So revisions go on far above
- * them, before anything is written: who comes with one that was lost is known by it, whatever replica is asked. A server on
- * an earlier timeline than one that was seen is a primary of before, which nobody has fenced: it is not spoken to.
+ * Checks the timeline of each new connection. After a promotion or a recovery from a backup, the server is on a new
+ * timeline and may have lost the last revisions. Then the first connection raises the revision far above the lost ones,
+ * before any write: every replica recognizes a client's lost revision. A server on an earlier timeline than one seen
+ * before is an old primary that was not fenced: its connections are rejected.
  */
 final class Timeline {
     /**
-     * What is acknowledged is on disk, and nothing is seen that is not; stricter settings stay. A connection need not wait
-     * for a standby that is yet to be: what it writes is written again where it is lost. Tables of before may lack it all,
-     * and servers that are not quite PostgreSQL lack the functions.
+     * Makes commits durable before they are acknowledged or visible; stricter settings stay. The update of the state
+     * does not wait for a standby: if it is lost, the next connection repeats it. Tables of earlier versions may lack
+     * the columns or not exist, and PostgreSQL-compatible servers may lack the functions.
      */
     static final String BEGIN = """
             DO $$
@@ -67,7 +67,7 @@ final class Timeline {
 
     private static final String HERE = "SELECT current_setting('chartroom.timeline', true)";
 
-    /** SQL's name for a server that rejects a connection. */
+    /** SQLSTATE of a rejected connection. */
     private static final String REJECTED = "08004";
 
     private static final System.Logger LOG = System.getLogger(Timeline.class.getName());
@@ -77,7 +77,7 @@ final class Timeline {
     private @Nullable String newest;
     private boolean isTold;
 
-    /** For connections that no pool has opened. */
+    /** Initializes and checks a connection that does not come from the pool. */
     Connection begun(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(BEGIN);
@@ -90,9 +90,9 @@ final class Timeline {
     }
 
     /**
-     * Looks once where a connection leads to, which has begun.
+     * Checks the timeline of an initialized connection, once per connection.
      *
-     * @throws SQLTransientConnectionException where that is a primary of before
+     * @throws SQLTransientConnectionException if the server is an old primary
      */
     void check(Connection connection) throws SQLException {
         PGConnection known = connection.unwrap(PGConnection.class);
@@ -110,7 +110,7 @@ final class Timeline {
         checked.add(known);
     }
 
-    /** Timelines of one system only grow. */
+    /** The timelines of one system only grow. */
     private synchronized boolean isCurrent(String here) {
         String seen = newest;
         boolean isSame = seen != null && seen.startsWith(here.substring(0, here.indexOf('/') + 1));

@@ -1,6 +1,6 @@
 /**
- * The store that keeps Applications in PostgreSQL. Knows ports, JDBC and the server's SQL; what a kind means and who
- * asks, it must not know. Every statement has its values as parameters.
+ * The store that keeps Applications in PostgreSQL. Depends on ports, JDBC and PostgreSQL's SQL, but not on the meaning
+ * of a kind or the user of a request. Every statement passes values as parameters.
  */
 @NullMarked
 package dev.chartroom.adapters.postgres;

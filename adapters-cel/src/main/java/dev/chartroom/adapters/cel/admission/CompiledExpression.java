@@ -8,12 +8,12 @@ import dev.chartroom.adapters.cel.program.Program;
 import dev.chartroom.domain.admission.AdmissionExpressions;
 import java.util.Set;
 
-/** An expression that is ready to be evaluated, or the reason why it is not. */
+/** An expression that can be evaluated, or the reason why it does not compile. */
 sealed interface CompiledExpression extends AdmissionExpressions.AdmissionExpression {
 
     record Compiled(String text, Program program) implements CompiledExpression {}
 
-    /** @param error in the words of apiserver, as far as the compiler's are cel-go's */
+    /** @param error in kube-apiserver's words, as far as the compiler's messages equal cel-go's */
     record Uncompilable(String error) implements CompiledExpression {}
 
     Declarations DECLARATIONS = new Declarations(AdmissionEnvironment.names(), new PatchStructs());
@@ -26,7 +26,7 @@ sealed interface CompiledExpression extends AdmissionExpressions.AdmissionExpres
         } catch (IllegalArgumentException e) {
             return new Uncompilable("compilation failed: the expression " + e.getMessage());
         } catch (RuntimeException | StackOverflowError e) {
-            // Whatever it is that the compiler stumbles over: the policy must not be forgotten for it.
+            // Whatever makes the compiler fail, the policy must stay in force.
             return new Uncompilable("compilation failed: " + e);
         }
     }

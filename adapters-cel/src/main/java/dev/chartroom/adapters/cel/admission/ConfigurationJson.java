@@ -5,16 +5,16 @@ import dev.chartroom.adapters.cel.value.ValueJson;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 
-/** An {@code Object} as the JSON that is to be applied. What comes out of the request stays as it is. */
+/** Converts an {@code Object} to the JSON of an apply configuration. Values from the request stay as they are. */
 final class ConfigurationJson {
-    /** More than any store takes. */
+    /** In bytes, more than any store accepts. */
     private static final long LARGEST = 16L << 20;
 
     private final ValueJson values = new ValueJson(LARGEST, this::construct);
 
     private ConfigurationJson() {}
 
-    /** @throws CelFailure where a value has no JSON */
+    /** @throws CelFailure if a value has no JSON form */
     static JsonObject of(ObjectValue object) {
         return new ConfigurationJson().fields(object);
     }

@@ -11,9 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code JSONPatch{...}} constructs: one operation.
+ * The operation that {@code JSONPatch{...}} constructs.
  *
- * @param value null where the expression gives none
+ * @param value null if the expression sets none
  */
 record JsonPatchValue(
         String op, String path, String from, @Nullable Object value) implements OpaqueValue {
@@ -22,7 +22,7 @@ record JsonPatchValue(
 
     private static final TypeValue TYPE = new TypeValue(PatchStructs.JSON_PATCH);
 
-    /** The operation, or a CelError where a field has a value of a wrong type. */
+    /** Returns the operation, or a CelError if a field has a value of a wrong type. */
     static Object of(Map<String, Object> fields) {
         for (Map.Entry<String, Object> field : fields.entrySet()) {
             if (!field.getKey().equals(VALUE) && !(field.getValue() instanceof String)) {

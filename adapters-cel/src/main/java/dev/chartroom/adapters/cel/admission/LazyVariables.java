@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The variables of a policy for one request: each is evaluated when it is first asked for, and never again. */
+/** The variables of a policy for one request. Each is evaluated at its first use, and only then. */
 final class LazyVariables {
     private static final TypeValue TYPE = new TypeValue("kubernetes.variables");
 
@@ -18,7 +18,7 @@ final class LazyVariables {
     private final @Nullable Object[] values;
     private long cost;
 
-    /** @param evaluator is told what the expression may see */
+    /** @param evaluator gets the expression and the variables that it may see */
     LazyVariables(
             List<PolicyVariable> declared, BiFunction<CompiledExpression.Compiled, View, Program.Result> evaluator) {
         this.declared = declared;
@@ -26,7 +26,7 @@ final class LazyVariables {
         this.values = new @Nullable Object[declared.size()];
     }
 
-    /** The first so many of the variables, so that none can ask for itself. */
+    /** The first {@code size} variables: a variable sees only those before it, so none can refer to itself. */
     record View(LazyVariables variables, int size) implements OpaqueValue {
         @Override
         public TypeValue type() {
@@ -48,7 +48,7 @@ final class LazyVariables {
         return new View(this, declared.size());
     }
 
-    /** What variables have cost since this was last asked. */
+    /** Returns the cost of variables since the last call. */
     long takeCost() {
         long taken = cost;
         cost = 0;

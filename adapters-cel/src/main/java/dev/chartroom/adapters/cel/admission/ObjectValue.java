@@ -13,9 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code Object.spec{...}} and the like construct.
+ * The value that {@code Object.spec{...}} and the like construct.
  *
- * @param typeName which should be the path to it, such as {@code Object.spec.template}
+ * @param typeName should be the path to the value, such as {@code Object.spec.template}
  */
 record ObjectValue(String typeName, Map<String, Object> fields) implements OpaqueValue {
     @Override
@@ -46,7 +46,7 @@ record ObjectValue(String typeName, Map<String, Object> fields) implements Opaqu
         return fields.isEmpty();
     }
 
-    /** Where types are not named by the path to them; in apiserver's words. */
+    /** Returns an error for each value whose type name is not the path to it, in kube-apiserver's words. */
     List<String> mismatches() {
         List<String> errors = new ArrayList<>();
         check(this, typeName, errors);
@@ -62,7 +62,7 @@ record ObjectValue(String typeName, Map<String, Object> fields) implements Opaqu
                 }
                 fields.forEach((name, field) -> check(field, path + "." + name, errors));
             }
-            // Lists and maps have no name, and those of the request hold no such values.
+            // Lists and maps have no type name. Those of the request contain no such values.
             case PlainList list -> {
                 for (int i = 0; i < list.size(); i++) {
                     check(list.get(i), path, errors);

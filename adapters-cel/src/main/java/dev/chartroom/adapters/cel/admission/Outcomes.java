@@ -10,7 +10,7 @@ import dev.chartroom.domain.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the value of an expression means to whoever evaluates it. */
+/** Converts the value of an expression to an outcome of admission. */
 final class Outcomes {
     private static final String MISMATCH = "type mismatch: ";
     private static final String NO_JSON =
@@ -18,7 +18,7 @@ final class Outcomes {
 
     private Outcomes() {}
 
-    /** @param expression as it is written */
+    /** @param expression the source, for error messages */
     static Outcome of(Object value, String expression) {
         return switch (value) {
             case CelError(String message) ->

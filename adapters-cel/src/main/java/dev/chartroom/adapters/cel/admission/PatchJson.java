@@ -28,15 +28,15 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The value of a {@code JSONPatch} as JSON. Upstream it becomes a {@code google.protobuf.Value} on its way, which has no
- * integers: those that a float64 cannot hold are strings.
+ * Converts the value of a {@code JSONPatch} to JSON. Upstream converts it to a {@code google.protobuf.Value} first,
+ * which has no integers: an integer that a float64 cannot hold exactly becomes a string.
  */
 final class PatchJson {
     private static final long SAFE = (1L << 53) - 1;
 
     private PatchJson() {}
 
-    /** @throws CelFailure where the value has no JSON; with the error of upstream */
+    /** @throws CelFailure if the value has no JSON form; with upstream's message */
     static JsonValue of(Object value) {
         return switch (value) {
             case ObjectValue object -> object(object);
@@ -75,7 +75,10 @@ final class PatchJson {
         };
     }
 
-    /** What upstream's Object converts: itself, lists and maps that stand in it directly, and what was JSON before. */
+    /**
+     * Accepts what upstream's Object converts: objects, lists and maps that are its direct fields, and JSON of the
+     * request.
+     */
     private static JsonObject object(ObjectValue object) {
         JsonObject.Builder json = JsonObject.builder();
         object.fields()

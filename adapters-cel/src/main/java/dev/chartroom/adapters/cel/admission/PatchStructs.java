@@ -3,7 +3,7 @@ package dev.chartroom.adapters.cel.admission;
 import dev.chartroom.adapters.cel.program.Structs;
 import java.util.Map;
 
-/** Constructs what mutating policies answer with. */
+/** Constructs the results of mutating policies. */
 final class PatchStructs implements Structs {
     static final String OBJECT = "Object";
     static final String JSON_PATCH = "JSONPatch";

@@ -14,20 +14,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The types of what an expression constructs: {@code JSONPatch}, {@code Object}, and {@code Object.spec} and the like,
- * which have any field. The type checker wants to know all fields beforehand: they are the words of the expression.
+ * The types that an expression can construct: {@code JSONPatch}, {@code Object}, and {@code Object.spec} and the like.
+ * The latter have any field, but the type checker needs all fields in advance: they are the words of the expression.
  */
 final class PatchTypes implements CelTypeProvider {
     private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private final ImmutableSet<String> words;
 
-    /** @param words all names that the expression holds */
+    /** @param words all names that the expression contains */
     PatchTypes(Set<String> words) {
         this.words = ImmutableSet.copyOf(words);
     }
 
-    /** All names that an expression holds, and more. */
+    /** Returns all names that an expression contains, and other words, such as those in string literals. */
     static Set<String> words(String expression) {
         return WORD.matcher(expression).results().map(MatchResult::group).collect(Collectors.toUnmodifiableSet());
     }

@@ -7,7 +7,7 @@ import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
 import java.util.Arrays;
 import java.util.List;
 
-/** Expressions of one policy, evaluated for one request. */
+/** Evaluates the expressions of one policy for one request. */
 final class PolicyEvaluation implements AdmissionExpressions.Evaluation {
     private static final int VARIABLES =
             CompiledExpression.DECLARATIONS.variables().indexOf("variables");
@@ -20,7 +20,7 @@ final class PolicyEvaluation implements AdmissionExpressions.Evaluation {
         remaining = budget;
         variables = new LazyVariables(declared, this::run);
         AuthorizerValue authorizer = new AuthorizerValue(input.self().user(), input.authorizer());
-        // In the order in which they are declared.
+        // In the order of AdmissionEnvironment's declarations.
         values = new Object[] {
             UntypedJson.of(input.object()),
             UntypedJson.of(input.oldObject()),

@@ -4,7 +4,7 @@ import dev.chartroom.domain.admission.AdmissionExpressions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The expressions of one policy, which share its variables. */
+/** Compiles the expressions of one policy, which share its variables. */
 final class PolicyScope implements AdmissionExpressions.Scope {
     private final List<PolicyVariable> variables;
 

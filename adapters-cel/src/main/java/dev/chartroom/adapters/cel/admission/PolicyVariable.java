@@ -1,4 +1,4 @@
 package dev.chartroom.adapters.cel.admission;
 
-/** What expressions find under {@code variables}. */
+/** A variable that expressions read as a field of {@code variables}. */
 record PolicyVariable(String name, CompiledExpression expression) {}

@@ -10,8 +10,8 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 
 /**
- * JSON as expressions see it that know no schema: a number that is written as an integer is one, every other one is a
- * double. Lists and objects are wrapped, not copied.
+ * Converts JSON to values without a schema: a number in integer notation becomes an int, any other number a double.
+ * Lists and objects are wrapped, not copied.
  */
 final class UntypedJson {
     private UntypedJson() {}

@@ -6,7 +6,7 @@ import dev.chartroom.adapters.cel.value.PlainList;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonValue;
 
-/** A JSON array whose elements become values when they are asked for. */
+/** A JSON array whose elements are converted on access. */
 record UntypedList(JsonArray array) implements ListValue, JsonBacked {
     @Override
     public JsonValue json() {

@@ -7,7 +7,7 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON object whose members become values when they are asked for. */
+/** A JSON object whose members are converted on access. */
 record UntypedMap(JsonObject object) implements MapValue, JsonBacked {
     @Override
     public JsonValue json() {

@@ -1,6 +1,6 @@
 /**
- * Expressions of admission: policies, their variables, and match conditions, as kube-apiserver evaluates them. Knows the
- * domain's port and its JSON; what expressions can do in general is in the packages beside this one.
+ * Expressions of admission as kube-apiserver evaluates them: policies, their variables, and match conditions. Depends
+ * on the domain's port and its JSON. The packages beside this one implement CEL itself.
  */
 @NullMarked
 package dev.chartroom.adapters.cel.admission;

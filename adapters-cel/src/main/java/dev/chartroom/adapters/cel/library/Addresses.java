@@ -11,7 +11,7 @@ import dev.chartroom.domain.status.GoText;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Kubernetes' libraries of IP addresses and networks. */
+/** Kubernetes' library for IP addresses and networks. */
 final class Addresses {
     private static final String NO_NETWORK = "network address parse error during conversion from string: ";
 
@@ -100,7 +100,7 @@ final class Addresses {
         try {
             block = CidrBlock.parse(text);
         } catch (CelFailure e) {
-            // Twice, as upstream has it.
+            // Upstream repeats the prefix, too.
             throw new CelFailure(NO_NETWORK + NO_NETWORK + e.getMessage());
         }
         if (block.address().isMappedV4()) {

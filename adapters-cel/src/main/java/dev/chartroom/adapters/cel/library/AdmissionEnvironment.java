@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What expressions of admission are compiled in: the environment that kube-apiserver 1.36 gives to policies and match
- * conditions. It declares less of the types of objects, so what only a type checker would refuse fails when it is
- * evaluated.
+ * The environment in which expressions of admission are compiled: that of policies and match conditions in
+ * kube-apiserver 1.36. Objects have no declared types here, so a type error in one of them fails the evaluation instead
+ * of the compilation.
  */
 public final class AdmissionEnvironment {
     private static final Map<String, CelType> VARIABLES = variables();
@@ -35,17 +35,17 @@ public final class AdmissionEnvironment {
         return builder;
     }
 
-    /** The names of the variables that expressions see, in order. */
+    /** Returns the names of the variables that expressions see, in the order of their declarations. */
     public static List<String> names() {
         return List.copyOf(VARIABLES.keySet());
     }
 
-    /** For expressions that construct nothing but lists and maps. */
+    /** Returns a compiler for expressions that construct no values except lists and maps. */
     public static CelCompiler compiler() {
         return COMPILER;
     }
 
-    /** @param types what expressions construct */
+    /** @param types the types that expressions can construct */
     public static CelCompiler compiler(CelTypeProvider types) {
         return declared().setTypeProvider(types).build();
     }

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** The operators that make one value of two. Integers never wrap. */
+/** The arithmetic operators, and {@code !}. An integer overflow is an error. */
 final class Arithmetic {
     private static final String OVERFLOW = "integer overflow";
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What expressions ask about a user.
+ * The {@code authorizer} of expressions: checks what a user may do.
  *
  * @param answer an authorizer; may throw an ApiException
  */
@@ -23,13 +23,13 @@ public record AuthorizerValue(UserInfo user, Function<RequestAttributes, Decisio
         return RuntimeTypes.value(RuntimeTypes.AUTHORIZER);
     }
 
-    /** Upstream cannot compare what it asks by. */
+    /** Upstream has no equality for authorizers. */
     @Override
     public Object equalTo(Object other) {
         return CelError.NO_SUCH_OVERLOAD;
     }
 
-    /** A question about the resource of a request. */
+    /** Returns a check of the resource of a request. */
     public OpaqueValue resource(RequestAttributes.Resource resource) {
         return group(resource.group())
                 .resource(resource.resource())

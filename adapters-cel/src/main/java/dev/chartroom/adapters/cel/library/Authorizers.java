@@ -11,7 +11,7 @@ import static dev.chartroom.adapters.cel.library.RuntimeTypes.RESOURCE_CHECK;
 import dev.chartroom.adapters.cel.value.CelFailure;
 import dev.chartroom.domain.meta.NameFormats;
 
-/** Kubernetes' library of authorization: what a user may do. */
+/** Kubernetes' library for authorization: checks what a user may do. */
 final class Authorizers {
     private Authorizers() {}
 
@@ -49,7 +49,7 @@ final class Authorizers {
                 .and(resourceChecks());
     }
 
-    /** What narrows a question about a resource. */
+    /** Returns the functions that narrow a check of a resource. */
     private static Library resourceChecks() {
         return new Library()
                 .member(

@@ -1,12 +1,12 @@
 package dev.chartroom.adapters.cel.library;
 
-/** What a function does. Stateless. */
+/** Implements a function. Stateless. */
 @FunctionalInterface
 public interface CelFunction {
     /**
-     * @param arguments values, none of them a CelError; of a member function the receiver comes first
+     * @param arguments values, none of them a CelError; the receiver of a member function is the first
      * @return a value, or a CelError
-     * @throws dev.chartroom.adapters.cel.value.CelFailure where there is no value, as another way to say so
+     * @throws dev.chartroom.adapters.cel.value.CelFailure has the same effect as a CelError
      */
     Object apply(Object[] arguments);
 }

@@ -5,11 +5,11 @@ import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.domain.status.GoText;
 
-/** An address and how many of its bits are the network's. */
+/** An IP address and the length of its network prefix in bits. */
 record CidrBlock(IpAddress address, int bits) implements OpaqueValue {
     private static final TypeValue TYPE = new TypeValue("net.CIDR");
 
-    /** @throws CelFailure where it is none, in Go's words */
+    /** @throws CelFailure if the text is not a CIDR; in Go's words */
     static CidrBlock parse(String text) {
         int slash = text.lastIndexOf('/');
         if (slash < 0) {

@@ -10,7 +10,7 @@ import dev.chartroom.adapters.cel.value.Texts;
 import dev.chartroom.adapters.cel.value.Types;
 import java.util.Map;
 
-/** What is said of values: equality, order, membership, size and type. */
+/** The functions that inspect or compare values: equality, order, membership, size and type. */
 final class Comparisons {
     private Comparisons() {}
 

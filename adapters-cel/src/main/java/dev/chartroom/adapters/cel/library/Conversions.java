@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Conversions from type to type. */
+/** Conversions between types. */
 final class Conversions {
     private static final Pattern DECIMAL =
             Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?|[+-]?(?i:inf|infinity)|(?i:nan)");
@@ -37,7 +37,7 @@ final class Conversions {
                 "duration", arguments -> toDuration(arguments[0]));
     }
 
-    /** Texts may be no such value; for values of other types there is no such conversion. */
+    /** Returns the error of a value that has the wrong form. Throws if its type has no such conversion. */
     private static CelError impossible(Object value, TypeValue type) {
         if (!(value instanceof String) && !(value instanceof Long && type.equals(TypeValue.DURATION))) {
             throw CelFailure.noSuchOverload();
@@ -55,7 +55,7 @@ final class Conversions {
                 yield number.bits();
             }
             case Double number -> {
-                // As Go checks it: the two ends of the range are too close to what a double can tell apart.
+                // As Go: a double cannot represent the ends of the range exactly, so both ends are refused.
                 if (Double.isNaN(number) || number <= -0x1p63 || number >= 0x1p63) {
                     throw new CelFailure("integer overflow");
                 }

@@ -8,24 +8,24 @@ import dev.chartroom.adapters.cel.value.Types;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What calls cost, in the units of cel-go and by the tables of cel-go and apiserver. All is known from the arguments, so
- * that a call that is too dear is never made.
+ * The costs of calls, in the units and by the tables of cel-go and kube-apiserver. The arguments determine each cost,
+ * so a call is charged before it runs.
  */
 public final class Costs {
     private static final double TRAVERSAL = 0.1;
     private static final double REGEX = 0.25;
-    /** Of asking an authorizer: no expression can pay for a third time. */
+    /** The cost of an authorizer check: an expression can pay for two. */
     private static final long AUTHORIZATION = 350_000;
 
     private static final long LIST = 10;
 
     private static final long REQUIREMENT = 50;
-    /** Of a call that makes a list. */
+    /** The base cost of a call that makes a list. */
     private static final long LIST_CALL = 11;
 
     /**
-     * No text has more chars and no list more elements: where upstream's price of a call leaves out how large the result
-     * is, a larger one is refused.
+     * The most chars of a text or elements of a list. It limits the results of calls whose cost upstream computes
+     * without the size of the result.
      */
     private static final long LONGEST = 10_000_000;
 
@@ -129,7 +129,7 @@ public final class Costs {
         return ceil(size * 2 * TRAVERSAL);
     }
 
-    /** The shortest requirement of a selector has two letters. */
+    /** The shortest requirement of a selector has two characters. */
     private static long selector(long size) {
         return LIST + traversal(size) + ceil(size * 0.5) * REQUIREMENT;
     }
@@ -153,7 +153,7 @@ public final class Costs {
         return (long) ((double) list.size() * list.size() * factor);
     }
 
-    /** The cost of looking at everything inside a value. */
+    /** Returns the cost of traversing everything inside a value. */
     private static long deep(Object value) {
         return switch (value) {
             case String text -> (long) (text.getBytes(StandardCharsets.UTF_8).length * TRAVERSAL);

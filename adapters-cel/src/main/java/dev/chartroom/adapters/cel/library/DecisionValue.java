@@ -5,9 +5,9 @@ import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.TypeValue;
 
 /**
- * An authorizer's answer.
+ * The decision of an authorizer check.
  *
- * @param error empty where it could answer
+ * @param error empty if the authorizer did not fail
  */
 record DecisionValue(boolean allowed, String reason, String error) implements OpaqueValue {
     @Override

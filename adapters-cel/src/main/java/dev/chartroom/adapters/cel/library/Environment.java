@@ -18,11 +18,11 @@ import dev.chartroom.adapters.cel.value.TypeValue;
 import java.util.List;
 
 /**
- * What an expression is compiled in: the environment that kube-apiserver 1.36 gives to new rules of
- * CustomResourceDefinitions, without the functions of authorization, which rules have nothing to call on.
+ * The environment in which expressions are compiled: that of new rules of CustomResourceDefinitions in kube-apiserver
+ * 1.36. It lacks the functions of authorization, because rules have no {@code authorizer} to call them on.
  */
 public final class Environment {
-    /** What a rule is about. */
+    /** The variable for the value that a rule validates. */
     public static final String SELF = "self";
 
     public static final String OLD_SELF = "oldSelf";
@@ -50,7 +50,7 @@ public final class Environment {
                 .build();
     }
 
-    /** This environment, for others that declare more. */
+    /** Returns a builder of this environment, for environments that declare more. */
     static CelCompilerBuilder extended() {
         return BASE.toCompilerBuilder();
     }
@@ -58,15 +58,15 @@ public final class Environment {
     /**
      * Compiles an expression.
      *
-     * @param types the object types that {@code self} is made of
-     * @throws CelValidationException where it does not compile
+     * @param types the object types that {@code self} consists of
+     * @throws CelValidationException if it does not compile
      */
     public static CelAbstractSyntaxTree compile(String expression, CelTypeProvider types, CelType self)
             throws CelValidationException {
         return compile(expression, types, List.of(CelVarDecl.newVarDeclaration(SELF, self)));
     }
 
-    /** Likewise, an expression of a rule, which also knows {@code oldSelf}. */
+    /** Compiles an expression of a rule, which also sees {@code oldSelf}. */
     public static CelAbstractSyntaxTree compile(String expression, CelTypeProvider types, CelType self, CelType oldSelf)
             throws CelValidationException {
         return compile(

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 
-/** Values inside lists and maps that are formatted: as CEL would write them. */
+/** Formats the values inside lists and maps as CEL literals. */
 final class FormatLiterals {
     private FormatLiterals() {}
 

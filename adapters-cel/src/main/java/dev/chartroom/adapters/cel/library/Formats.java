@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Kubernetes' library of formats. */
+/** Kubernetes' library for named formats. */
 final class Formats {
     private static final Pattern UUID =
             Pattern.compile("(?i)[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}");
@@ -105,7 +105,7 @@ final class Formats {
         return Timestamp.parse(text.replace('t', 'T').replace('z', 'Z')) != null;
     }
 
-    /** What is generated gets more letters behind it, so a dash at the end is right. */
+    /** Replaces a trailing dash: a name generated from the prefix continues after it, so the dash is valid. */
     private static String prefix(String text) {
         return text.length() > 1 && text.endsWith("-") ? text.substring(0, text.length() - 2) + "a" : text;
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All functions there are. */
+/** Finds functions by name and overload, over all libraries. */
 public final class Functions {
     private static final List<Library> LIBRARIES = List.of(
             Strings.library(),
@@ -27,23 +27,23 @@ public final class Functions {
     private Functions() {}
 
     /**
-     * The function that a call means; null where there is none.
+     * Returns the function that a call refers to; null if there is none.
      *
-     * @param overload the one overload that the type checker found; empty where the arguments will decide
+     * @param overload the only overload that the type checker found; empty if the arguments decide at run time
      */
     public static @Nullable CelFunction find(String name, String overload) {
         CelFunction function = BY_OVERLOAD.get(overload);
         return function == null ? BY_NAME.get(name) : function;
     }
 
-    /** The declarations of those functions that dev.cel does not declare itself. */
+    /** Returns the declarations of the functions that dev.cel does not declare itself. */
     static List<CelFunctionDecl> declarations() {
         List<CelFunctionDecl> declarations = new ArrayList<>();
         merged(LIBRARIES).declarations().forEach(declarations::add);
         return declarations;
     }
 
-    /** The declarations of those functions that only expressions of admission have. */
+    /** Returns the declarations of the functions that only expressions of admission have. */
     static List<CelFunctionDecl> admissionDeclarations() {
         return merged(ADMISSION).declarations();
     }

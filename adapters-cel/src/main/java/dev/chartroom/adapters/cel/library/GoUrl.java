@@ -7,11 +7,11 @@ import dev.chartroom.domain.status.GoText;
 import java.util.Locale;
 
 /**
- * A URL as Go's net/url reads it, which takes more than java.net.URI does.
+ * A URL as Go's net/url parses it, which accepts more than java.net.URI.
  *
- * @param user with the {@code @} behind it; empty where there is none
- * @param query with the {@code ?} before it; empty where there is none
- * @param fragment with the {@code #} before it
+ * @param user with the {@code @} behind it; empty if there is none
+ * @param query with the {@code ?} before it; empty if there is none
+ * @param fragment with the {@code #} before it; empty if there is none
  */
 record GoUrl(String scheme, String opaque, String user, String host, String path, String query, String fragment)
         implements OpaqueValue {
@@ -23,13 +23,13 @@ record GoUrl(String scheme, String opaque, String user, String host, String path
     }
 
     /**
-     * Reads an absolute URL or an absolute path, as the format {@code uri} has it.
+     * Parses an absolute URL or an absolute path, like the format {@code uri}.
      *
-     * @throws CelFailure where it is none, in Go's words
+     * @throws CelFailure if the text is neither; in Go's words
      */
     static GoUrl parse(String text) {
         try {
-            // First with the fragment as a part of the path or the query, which is what makes a text a URL at all.
+            // The text must also be valid with the fragment as a part of the path or the query.
             read(text, "");
             int hash = text.indexOf('#');
             return hash < 0 ? read(text, "") : read(text.substring(0, hash), text.substring(hash));

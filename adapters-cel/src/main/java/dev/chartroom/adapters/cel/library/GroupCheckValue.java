@@ -4,7 +4,7 @@ import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.TypeValue;
 
-/** The beginning of a question about a resource. */
+/** An authorization check of a group, which still lacks its resource. */
 record GroupCheckValue(AuthorizerValue authorizer, String group) implements OpaqueValue {
     @Override
     public TypeValue type() {

@@ -5,7 +5,7 @@ import dev.chartroom.adapters.cel.value.TypeValue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** An IP address, of 4 or 16 bytes. Immutable. */
+/** An IP address of 4 or 16 bytes. Immutable. */
 final class IpAddress implements OpaqueValue {
     private static final TypeValue TYPE = new TypeValue("net.IP");
 
@@ -17,7 +17,7 @@ final class IpAddress implements OpaqueValue {
         this.zone = zone;
     }
 
-    /** Empty where there is none. */
+    /** Returns the IPv6 zone; empty if there is none. */
     String zone() {
         return zone;
     }
@@ -62,7 +62,7 @@ final class IpAddress implements OpaqueValue {
         return !broadcast && !isUnspecified() && !isLoopback() && !isMulticast() && !isLinkLocalUnicast();
     }
 
-    /** This address with all but the first bits zero. */
+    /** Returns this address with all bits after the first {@code bits} set to zero, and without its zone. */
     IpAddress masked(int bits) {
         byte[] masked = bytes.clone();
         for (int i = 0; i < masked.length; i++) {
@@ -96,7 +96,7 @@ final class IpAddress implements OpaqueValue {
         return Arrays.hashCode(bytes);
     }
 
-    /** In its canonical form (RFC 5952). */
+    /** Returns the canonical form (RFC 5952). */
     @Override
     public String toString() {
         if (isV4()) {

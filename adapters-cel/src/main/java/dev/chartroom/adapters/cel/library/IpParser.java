@@ -4,7 +4,7 @@ import dev.chartroom.adapters.cel.value.CelFailure;
 import dev.chartroom.domain.status.GoText;
 import java.util.Arrays;
 
-/** Reads IP addresses as Go's net/netip does, with its words for what is none. */
+/** Parses IP addresses as Go's net/netip does, with its error messages. */
 final class IpParser {
     private final String input;
     private final byte[] bytes = new byte[16];

@@ -2,7 +2,7 @@ package dev.chartroom.adapters.cel.library;
 
 import static dev.cel.common.types.SimpleType.STRING;
 
-/** Kubernetes' library for expressions that make a JSON Patch. */
+/** Kubernetes' library for expressions that construct a JSON Patch. */
 final class JsonPatches {
     private JsonPatches() {}
 

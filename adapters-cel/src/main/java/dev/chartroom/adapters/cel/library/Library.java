@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects functions with their declarations. */
+/** A set of functions with their declarations. */
 final class Library {
     private record Overload(CelOverloadDecl declaration, CelFunction function) {}
 
@@ -28,7 +28,7 @@ final class Library {
         return this;
     }
 
-    /** The functions of both. */
+    /** Returns a library with the functions of both. */
     Library and(Library other) {
         Library both = new Library();
         overloads.forEach((name, all) -> both.overloads.put(name, new ArrayList<>(all)));
@@ -44,7 +44,7 @@ final class Library {
         return declarations;
     }
 
-    /** The functions by the names of their overloads. */
+    /** Returns the functions by overload id. */
     Map<String, CelFunction> byOverload() {
         Map<String, CelFunction> functions = new LinkedHashMap<>();
         overloads
@@ -54,7 +54,7 @@ final class Library {
         return functions;
     }
 
-    /** The functions by name: which overload is meant is found out by the arguments. */
+    /** Returns the functions by name. Each selects its overload by the types of its arguments. */
     Map<String, CelFunction> byName() {
         Map<String, CelFunction> functions = new LinkedHashMap<>();
         overloads.forEach((name, all) -> {

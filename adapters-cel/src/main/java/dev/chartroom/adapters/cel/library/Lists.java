@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The functions of lists that Kubernetes brings. */
+/** Kubernetes' functions for lists. */
 final class Lists {
     private static final Map<CelType, Object> SUMMABLE = Map.of(
             SimpleType.INT,
@@ -60,7 +60,7 @@ final class Lists {
         return library;
     }
 
-    /** The types whose values have an order, by name. */
+    /** Returns the types whose values have an order, by name. */
     static Map<String, CelType> comparable() {
         Map<String, CelType> types = new LinkedHashMap<>();
         types.put("int", SimpleType.INT);
@@ -108,7 +108,7 @@ final class Lists {
         return true;
     }
 
-    /** @param sign of the comparison with the found one by which an element takes its place */
+    /** @param sign an element replaces the extreme found so far if their comparison has this sign */
     private static Object extreme(ListValue list, String name, int sign) {
         if (list.size() == 0) {
             return new CelError(name + " called on empty list");

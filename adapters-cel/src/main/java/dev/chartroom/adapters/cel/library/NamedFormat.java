@@ -7,10 +7,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A format that has a name. Equal to another of that name.
+ * A named format. Formats with the same name are equal.
  *
- * @param regexSize by which apiserver reckons what a validation costs
- * @param validate what is wrong with a text; empty where nothing is
+ * @param regexSize the pattern size from which kube-apiserver computes the cost of a validation
+ * @param validate returns the errors of a text; empty if it is valid
  */
 record NamedFormat(String name, int regexSize, Function<String, List<String>> validate) implements OpaqueValue {
     private static final TypeValue TYPE = new TypeValue("kubernetes.NamedFormat");

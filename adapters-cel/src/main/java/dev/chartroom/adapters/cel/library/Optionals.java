@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Values that may be absent, and what the macros of two variables need. dev.cel declares all but one. */
+/**
+ * Optional values, and a function that the macros with two variables expand to. dev.cel declares all but
+ * {@code unwrapOpt}.
+ */
 final class Optionals {
     private Optionals() {}
 
@@ -88,7 +91,7 @@ final class Optionals {
         };
     }
 
-    /** A map with the entries of another, or with one more entry. */
+    /** Returns a copy of a map with the entries of another map, or with one more entry. */
     private static Object insert(Object[] arguments) {
         PlainMap added = new PlainMap();
         if (arguments.length > 2) {

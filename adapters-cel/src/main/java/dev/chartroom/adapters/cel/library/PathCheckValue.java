@@ -5,7 +5,7 @@ import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.domain.auth.RequestAttributes;
 
-/** A question about a path that names no resource. */
+/** An authorization check of a path that is not a resource. */
 record PathCheckValue(AuthorizerValue authorizer, String path) implements OpaqueValue {
     @Override
     public TypeValue type() {

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Regular expressions in RE2, so that none takes more than linear time. */
+/** Regular expressions in RE2, whose matching takes linear time. */
 public final class Patterns {
-    /** Longer patterns are refused: compiling takes time and memory that costs do not count. */
+    /** In chars. Longer patterns are refused: their costs do not include the time and memory of compilation. */
     private static final int LONGEST = 10_000;
 
     private Patterns() {}
@@ -49,9 +49,9 @@ public final class Patterns {
     }
 
     /**
-     * One of the functions for a pattern that does not change.
+     * Returns one of the functions for a constant pattern.
      *
-     * @throws CelFailure where it is none
+     * @throws CelFailure if the pattern is invalid
      */
     public static CelFunction compiled(String function, String pattern) {
         Pattern compiled = compile(function, pattern);
@@ -62,7 +62,7 @@ public final class Patterns {
         };
     }
 
-    /** @throws PatternSyntaxException where it is none, or would take too much memory */
+    /** @throws PatternSyntaxException if the pattern is invalid or would need too much memory */
     public static Pattern compile(String pattern) {
         if (pattern.length() > LONGEST) {
             throw new PatternSyntaxException("expression too large", "");

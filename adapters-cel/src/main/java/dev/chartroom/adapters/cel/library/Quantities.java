@@ -9,7 +9,7 @@ import static dev.chartroom.adapters.cel.library.RuntimeTypes.QUANTITY;
 import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.adapters.cel.value.CelFailure;
 
-/** Kubernetes' library of quantities. */
+/** Kubernetes' library for quantities. */
 final class Quantities {
     private Quantities() {}
 

@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A quantity of apimachinery. Equal to another of the same amount.
+ * A quantity as apimachinery parses it. Quantities of the same amount are equal.
  *
- * @param small whether apimachinery holds it as a 64-bit integer times a power of ten
- * @param scale of that integer, the power of ten
+ * @param small whether apimachinery stores it as a 64-bit integer times a power of ten
+ * @param scale the exponent of that power
  */
 record QuantityValue(BigDecimal amount, boolean small, int scale) implements OpaqueValue {
     private static final TypeValue TYPE = new TypeValue("kubernetes.Quantity");
@@ -30,10 +30,10 @@ record QuantityValue(BigDecimal amount, boolean small, int scale) implements Opa
     private static final BigDecimal LARGEST_BINARY = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final int NANO = 9;
     private static final int LONGEST = 18;
-    /** As of a number in JSON. The time to read one is not linear in its digits. */
+    /** The limit for a number in JSON. The time to parse a number grows faster than its digits. */
     private static final int MOST_DIGITS = 1_000;
 
-    /** @throws CelFailure where it is none, in apimachinery's words */
+    /** @throws CelFailure if the text is not a quantity; in apimachinery's words */
     static QuantityValue parse(String text) {
         Matcher form = FORM.matcher(text);
         if (text.isEmpty() || !form.matches()) {
@@ -88,7 +88,7 @@ record QuantityValue(BigDecimal amount, boolean small, int scale) implements Opa
         return negative ? amount.negate() : amount;
     }
 
-    /** What is smaller than a billionth becomes one. */
+    /** Rounds up to a multiple of a billionth, away from zero. */
     private static BigDecimal rounded(BigDecimal amount) {
         return amount.scale() > NANO ? amount.setScale(NANO, RoundingMode.UP) : amount;
     }
@@ -111,7 +111,7 @@ record QuantityValue(BigDecimal amount, boolean small, int scale) implements Opa
         return plus(new QuantityValue(other.amount.negate(), other.small, other.scale));
     }
 
-    /** The amount as a 64-bit integer; null where apimachinery would not find that it is one. */
+    /** Returns the amount as a 64-bit integer; null if apimachinery does not recognize it as one. */
     @Nullable
     Long asInteger() {
         if (!small

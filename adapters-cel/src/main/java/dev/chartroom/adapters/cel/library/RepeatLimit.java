@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds repeats inside repeats that add up to more than 1000 copies, which Go refuses and RE2/J would copy: a few bytes
- * of a pattern could fill the memory.
+ * Finds nested repeats that multiply to more than 1000 copies. Go refuses them; RE2/J expands them, so a pattern of a
+ * few bytes could exhaust the memory.
  */
 final class RepeatLimit {
     private static final int MOST = 1000;
@@ -25,7 +25,7 @@ final class RepeatLimit {
         this.pattern = pattern;
     }
 
-    /** The repeat that goes too far; empty where none does. What is no pattern at all is not noticed. */
+    /** Returns the repeat that exceeds the limit; empty if none does. The pattern's syntax is not checked. */
     static Optional<String> firstExceeded(String pattern) {
         return new RepeatLimit(pattern).scan();
     }

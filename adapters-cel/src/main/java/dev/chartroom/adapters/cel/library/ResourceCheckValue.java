@@ -7,7 +7,7 @@ import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.LabelSelector;
 
-/** A question about objects of a resource, in any version. */
+/** An authorization check of objects of a resource, in any version. */
 record ResourceCheckValue(
         GroupCheckValue group,
         String resource,
@@ -62,7 +62,7 @@ record ResourceCheckValue(
                 labels()));
     }
 
-    /** A selector that cannot be read narrows nothing, so more must be allowed. */
+    /** An invalid selector selects everything, so the check needs a wider permission. */
     private FieldSelector fields() {
         try {
             return FieldSelector.parse(fieldSelector);

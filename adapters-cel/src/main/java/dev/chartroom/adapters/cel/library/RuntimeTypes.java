@@ -10,7 +10,7 @@ import dev.chartroom.adapters.cel.value.Types;
 import java.util.List;
 import java.util.Optional;
 
-/** The types of Kubernetes' libraries, and whether values are of a type. */
+/** The types of Kubernetes' libraries. Decides whether values are of a type. */
 final class RuntimeTypes {
     static final CelType QUANTITY = OpaqueType.create("kubernetes.Quantity");
     static final CelType URL = OpaqueType.create("kubernetes.URL");
@@ -31,7 +31,7 @@ final class RuntimeTypes {
         return OpaqueType.create("kubernetes.authorization." + name);
     }
 
-    /** The type as a value. */
+    /** Returns the type as a CEL value. */
     static TypeValue value(CelType type) {
         return new TypeValue(type.name());
     }
@@ -63,7 +63,7 @@ final class RuntimeTypes {
         };
     }
 
-    /** By the first element, as lists hold one type. */
+    /** Checks the first element only, because the elements of a list have one type. */
     private static boolean fitsElements(ListType type, ListValue list) {
         return list.size() == 0 || fits(type.elemType(), list.get(0));
     }

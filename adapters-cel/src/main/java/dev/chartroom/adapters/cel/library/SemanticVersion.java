@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A semantic version (semver 2.0), as blang/semver reads and compares it: what is built from it does not count. */
+/** A semantic version (semver 2.0) as blang/semver parses and compares it. Build metadata is validated and dropped. */
 record SemanticVersion(BigInteger major, BigInteger minor, BigInteger patch, List<String> prerelease)
         implements OpaqueValue, Comparable<SemanticVersion> {
     private static final TypeValue TYPE = new TypeValue("kubernetes.Semver");
 
-    /** @throws CelFailure where it is none, in blang/semver's words */
+    /** @throws CelFailure if the text is not a version; in blang/semver's words */
     static SemanticVersion parse(String text) {
         if (text.isEmpty()) {
             throw new CelFailure("Version string empty");
@@ -44,7 +44,7 @@ record SemanticVersion(BigInteger major, BigInteger minor, BigInteger patch, Lis
         return new SemanticVersion(major, minor, patch, List.copyOf(identifiers));
     }
 
-    /** Also reads a version that begins with v, is too short, or has leading zeros. */
+    /** Parses a version that may start with "v", lack its minor or patch number, or have leading zeros. */
     static SemanticVersion parseLeniently(String text) {
         String[] parts = (text.startsWith("v") ? text.substring(1) : text).split("\\.", 3);
         List<String> normal = new ArrayList<>();

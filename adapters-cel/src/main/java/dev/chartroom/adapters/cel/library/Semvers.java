@@ -7,7 +7,7 @@ import static dev.chartroom.adapters.cel.library.RuntimeTypes.SEMVER;
 
 import dev.chartroom.adapters.cel.value.CelFailure;
 
-/** Kubernetes' library of semantic versions. */
+/** Kubernetes' library for semantic versions. */
 final class Semvers {
     private Semvers() {}
 

@@ -7,8 +7,8 @@ import dev.cel.parser.CelMacroExprFactory;
 import java.util.Optional;
 
 /**
- * {@code list.sortBy(x, key)}: a list in the order of what becomes of its elements. dev.cel has the macro, but its type
- * checker takes the result for a list of pairs.
+ * The macro {@code list.sortBy(x, key)}, which sorts a list by the key of each element. dev.cel has this macro, but its
+ * type checker infers a list of pairs for the result.
  */
 final class SortByMacro {
     static final String FUNCTION = "@sortByAssociatedKeys";
@@ -18,7 +18,7 @@ final class SortByMacro {
 
     private SortByMacro() {}
 
-    /** The list is evaluated once, by a loop over nothing whose accumulator it is. */
+    /** Binds the list as the accumulator of a loop over an empty list, so it is evaluated once. */
     private static Optional<CelExpr> expand(
             CelMacroExprFactory factory, CelExpr target, ImmutableList<CelExpr> arguments) {
         CelExpr variable = arguments.get(0);

@@ -12,7 +12,7 @@ import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The {@code format} function of CEL's strings extension, in the first form of its output. */
+/** The {@code format} function of CEL's strings extension, with the output of its first version. */
 final class StringFormat {
     private static final int PRECISION = 6;
     private static final int MOST_PRECISE = 100;

@@ -18,7 +18,7 @@ import java.util.function.BiPredicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** CEL's strings extension in version 2, and the standard functions of strings. Positions count code points. */
+/** CEL's strings extension in version 2, and the standard string functions. Indexes count code points. */
 final class Strings {
     private static final CelType STRINGS = ListType.create(STRING);
 
@@ -195,7 +195,10 @@ final class Strings {
         return changed.toString();
     }
 
-    /** Go's strings.Replace: below 0 there is no limit; an empty text stands before each code point and at the end. */
+    /**
+     * Implements Go's strings.Replace: a limit below 0 means none; an empty text matches before each code point and at
+     * the end.
+     */
     private static String replace(Object[] arguments, long limit) {
         String text = text(arguments, 0);
         String old = text(arguments, 1);
@@ -213,7 +216,7 @@ final class Strings {
         return replaced.append(text, at, text.length()).toString();
     }
 
-    /** How many chars the result of a call of {@code replace} has. */
+    /** Returns an upper bound of the length of the result of {@code replace}, in chars. */
     static long lengthReplaced(Object[] arguments) {
         String text = text(arguments, 0);
         String old = text(arguments, 1);
@@ -234,7 +237,7 @@ final class Strings {
         return at >= text.length() ? -1 : text.offsetByCodePoints(at, 1);
     }
 
-    /** Go's strings.SplitN: below 0 there is no limit; an empty separator splits after each code point. */
+    /** Implements Go's strings.SplitN: a limit below 0 means none; an empty separator splits after each code point. */
     private static Object split(Object[] arguments, long limit) {
         String text = text(arguments, 0);
         String separator = text(arguments, 1);
@@ -254,7 +257,7 @@ final class Strings {
         return PlainList.of(parts);
     }
 
-    /** Texts of one ASCII character are shared, as splitting after each makes many. */
+    /** Shares strings of one ASCII character: a split by an empty separator makes many of them. */
     private static String part(String text, int start, int end) {
         return end - start == 1 && text.charAt(start) < ASCII.size()
                 ? ASCII.get(text.charAt(start))
@@ -273,7 +276,7 @@ final class Strings {
         return text.substring(start, end);
     }
 
-    /** White space as Unicode and Go have it. */
+    /** Returns whether Unicode and Go define the character as white space. */
     private static boolean isSpace(char c) {
         return (c >= 0x09 && c <= 0x0d) || c == 0x85 || c == 0xa0 || Character.isSpaceChar(c);
     }

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** The parts of times and durations. Times are in UTC unless a zone is named. */
+/** The functions for the fields of timestamps and durations. Timestamps are in UTC unless a zone is given. */
 final class Times {
     private Times() {}
 

@@ -5,7 +5,7 @@ import dev.chartroom.domain.status.GoText;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Percent encoding as Go's net/url has it: what must be escaped depends on the part of the URL. */
+/** Percent encoding as in Go's net/url: the part of the URL decides which characters are escaped. */
 final class UrlEscapes {
     private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~";
     private static final String IN_PATH = UNRESERVED + "$&+,/:;=@";
@@ -21,7 +21,7 @@ final class UrlEscapes {
         QUERY
     }
 
-    /** @throws CelFailure where an escape is none, or where a host has what it must not have */
+    /** @throws CelFailure if an escape is invalid or a host contains a forbidden character */
     static String unescape(String text, Part part) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         ByteArrayOutputStream plain = new ByteArrayOutputStream(bytes.length);

@@ -3,7 +3,7 @@ package dev.chartroom.adapters.cel.library;
 import dev.chartroom.adapters.cel.value.CelFailure;
 import dev.chartroom.domain.status.GoText;
 
-/** The host of a URL, with its port, as Go's net/url reads it. */
+/** The host and port of a URL, as Go's net/url parses them. */
 final class UrlHost {
     private UrlHost() {}
 
@@ -53,7 +53,7 @@ final class UrlHost {
         }
     }
 
-    /** @param port with the colon before it; empty for none, which is right too */
+    /** @param port with the colon before it; an empty text is valid */
     static boolean isPort(String port) {
         return port.isEmpty()
                 || (port.charAt(0) == ':' && port.substring(1).chars().allMatch(c -> c >= '0' && c <= '9'));

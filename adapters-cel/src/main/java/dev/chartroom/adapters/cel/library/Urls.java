@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Kubernetes' library of URLs. */
+/** Kubernetes' library for URLs. */
 final class Urls {
     private Urls() {}
 
@@ -67,7 +67,7 @@ final class Urls {
                 String value = UrlEscapes.unescape(equals < 0 ? "" : pair.substring(equals + 1), UrlEscapes.Part.QUERY);
                 values.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
             } catch (CelFailure _) {
-                // As Go does it: what cannot be read is not there.
+                // Go drops parameters that it cannot decode.
             }
         }
         PlainMap map = new PlainMap();

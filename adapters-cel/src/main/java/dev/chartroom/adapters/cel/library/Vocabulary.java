@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What an environment declares. dev.cel's checker collects all of it anew for every expression, which takes it longer than
- * all the rest; most expressions call three functions of two hundred.
+ * The declarations of an environment. dev.cel's checker would collect all two hundred functions for every expression,
+ * which takes longer than the rest of the compilation. Most expressions call three.
  */
 final class Vocabulary {
-    /** By the name, or by what comes after its last dot: whether that is what is meant, only the checker knows. */
+    /** Keyed by the name after the last dot. Only the checker can tell whether the dot belongs to the name. */
     private final Map<String, List<CelFunctionDecl>> functions = new HashMap<>();
 
     private final List<CelVarDecl> variables = new ArrayList<>();
@@ -41,7 +41,7 @@ final class Vocabulary {
 
             @Override
             public void visitMacro(CelMacro macro) {
-                // The parser has expanded it.
+                // The parser has expanded macros already.
             }
         });
         return vocabulary;
@@ -51,7 +51,7 @@ final class Vocabulary {
         return variables;
     }
 
-    /** The functions that an expression may call. */
+    /** Returns the functions that an expression may call. */
     List<CelFunctionDecl> functionsIn(CelAbstractSyntaxTree parsed) {
         Set<String> called = new HashSet<>();
         CelNavigableAst.fromAst(parsed)

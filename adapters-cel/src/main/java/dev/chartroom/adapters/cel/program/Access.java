@@ -11,16 +11,16 @@ import dev.chartroom.adapters.cel.value.Uint;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Access to members, entries and elements. */
+/** Access to members, map entries and list elements. */
 final class Access {
     private Access() {}
 
-    /** {@code operand.name} and {@code operand[key]}. What is taken from an optional is one. */
+    /** Implements {@code operand.name} and {@code operand[key]}. An access to an optional returns an optional. */
     static Node get(Node operand, Node key) {
         return access(operand, key, false);
     }
 
-    /** {@code operand.?name} and {@code operand[?key]}. */
+    /** Implements {@code operand.?name} and {@code operand[?key]}. */
     static Node getOptional(Node operand, Node key) {
         return access(operand, key, true);
     }
@@ -47,7 +47,7 @@ final class Access {
         };
     }
 
-    /** What there is not costs nothing. */
+    /** Charges nothing for an absent value. */
     private static Object optional(Frame frame, Object value, Object index) {
         Object holder = value instanceof Optional<?> optional ? optional.orElse(null) : value;
         Object found = holder == null ? null : find(holder, index);
@@ -57,7 +57,7 @@ final class Access {
         return found instanceof CelError ? found : Optional.ofNullable(found);
     }
 
-    /** A value of which something is taken, though no variable holds it. */
+    /** Evaluates an operand that is not rooted in a variable, and charges for it. */
     static Node relative(Node operand) {
         return frame -> {
             Object value = operand.eval(frame);
@@ -66,7 +66,7 @@ final class Access {
         };
     }
 
-    /** {@code has(operand.name)}. */
+    /** Implements {@code has(operand.name)}. */
     static Node has(Node operand, String name) {
         return frame -> {
             Object value = operand.eval(frame);

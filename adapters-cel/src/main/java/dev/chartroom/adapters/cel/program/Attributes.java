@@ -4,8 +4,8 @@ import dev.cel.common.ast.CelExpr;
 import java.util.Optional;
 
 /**
- * What cel-go calls attributes: variables, and what is taken of them without a computation. A choice between two is one
- * as well, and the variable that is chosen costs nothing.
+ * Recognizes cel-go's attributes: variables, and accesses to them by members and keys. A conditional is an attribute,
+ * too; reading the variable that it chooses costs nothing.
  */
 final class Attributes {
     private Attributes() {}
@@ -14,12 +14,12 @@ final class Attributes {
         return root(expr).isPresent() || (isCall(expr) && expr.call().function().equals("_?_:_"));
     }
 
-    /** Whether a call takes a member or an element of its first argument. */
+    /** Returns whether a call accesses a member or an element of its first argument. */
     static boolean isAccess(String function) {
         return function.equals("_[_]") || function.equals("_[?_]") || function.equals("_?._");
     }
 
-    /** The variable that everything is taken of; empty where there is none. */
+    /** Returns the variable at the root of an access; empty if there is none. */
     static Optional<CelExpr> root(CelExpr expr) {
         return switch (expr.getKind()) {
             case IDENT -> Optional.of(expr);

@@ -7,9 +7,9 @@ import dev.chartroom.adapters.cel.value.CelFailure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A call of a function that needs all its arguments. What it costs is charged before it works. */
+/** A call of a strict function, which needs all its arguments. It is charged before it runs. */
 record Call(String name, CelFunction function, List<Node> arguments) implements Node {
-    /** Calls of more are given up, and cost nothing, as soon as one argument is an error. */
+    /** A call with more arguments is not charged if one of them is an error. */
     private static final int ALWAYS_CHARGED = 2;
 
     @Override
@@ -32,7 +32,7 @@ record Call(String name, CelFunction function, List<Node> arguments) implements 
             CelError failure = e.toError();
             return CelError.NO_SUCH_OVERLOAD.equals(failure) ? MissingOverload.of(name, values) : failure;
         } catch (ClassCastException _) {
-            // The type checker knew only one overload, and not the types of the values.
+            // The type checker found a single overload, but did not know the types of the arguments.
             return MissingOverload.of(name, values);
         }
     }

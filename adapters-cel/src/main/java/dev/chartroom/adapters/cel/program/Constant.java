@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.cel.program;
 
-/** A value that is known beforehand. Costs nothing. */
+/** A constant value. Costs nothing. */
 record Constant(Object value) implements Node {
     @Override
     public Object eval(Frame frame) {

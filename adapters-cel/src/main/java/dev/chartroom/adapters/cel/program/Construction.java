@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Lists, maps and messages that are written in an expression. They cost the same where one of their parts is an error. */
+/** Constructors of lists, maps and messages. They cost the same even if a part is an error. */
 final class Construction {
     private static final int LIST_COST = 10;
     private static final int MAP_COST = 30;
@@ -24,7 +24,7 @@ final class Construction {
 
     record Field(String name, Node value, boolean optional) {}
 
-    /** A constant where all its parts are. */
+    /** Returns a constant if all elements are constants. */
     static Node list(List<Element> elements) {
         List<Object> constants = new ArrayList<>();
         for (Element element : elements) {
@@ -55,7 +55,7 @@ final class Construction {
         };
     }
 
-    /** A constant where all its parts are. */
+    /** Returns a constant if all keys and values are constants. */
     static Node map(List<Entry> entries) {
         PlainMap constants = new PlainMap();
         for (Entry entry : entries) {

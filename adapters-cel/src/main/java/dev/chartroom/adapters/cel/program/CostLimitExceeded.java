@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.cel.program;
 
-/** Ends an evaluation that became too dear. Has no stack trace, so it is cheap. */
+/** Ends an evaluation that exceeds its cost limit. It has no stack trace, so it is cheap. */
 final class CostLimitExceeded extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -8,9 +8,9 @@ import dev.chartroom.domain.deadline.Deadline;
 import java.util.List;
 
 /**
- * A loop over the elements of a list or the keys of a map: what macros become.
+ * A loop over the elements of a list or the keys of a map, to which macros expand.
  *
- * @param second the slot of the second variable; below 0 where there is none
+ * @param second the slot of the second variable; negative if there is none
  */
 record Fold(Node range, int accumulator, Node start, int first, int second, Node condition, Node step, Node result)
         implements Node {
@@ -49,7 +49,7 @@ record Fold(Node range, int accumulator, Node start, int first, int second, Node
         return result.eval(frame);
     }
 
-    /** @return false where the loop ends */
+    /** @return false to end the loop */
     private boolean step(Frame frame, Object key, Object value, boolean onlyValue) {
         Deadline.check();
         frame.set(first, onlyValue ? value : key);

@@ -3,15 +3,15 @@ package dev.chartroom.adapters.cel.program;
 import dev.chartroom.adapters.cel.value.CelNull;
 import java.util.Arrays;
 
-/** One evaluation: its variables and what it cost so far. */
+/** One evaluation: its variables and its cost so far. */
 final class Frame {
     private final Object[] variables;
     private final long limit;
     private long cost;
 
     /**
-     * @param declared the values of the variables that are declared; they have the first slots
-     * @param variables how many there are with those of macros
+     * @param declared the values of the declared variables, which have the first slots
+     * @param variables the number of slots, including those of macros
      */
     Frame(Object[] declared, int variables, long limit) {
         this.variables = Arrays.copyOf(declared, variables);
@@ -27,7 +27,7 @@ final class Frame {
         variables[slot] = value;
     }
 
-    /** @throws CostLimitExceeded where the evaluation must end */
+    /** @throws CostLimitExceeded if the cost exceeds the limit */
     void charge(long units) {
         cost += units;
         if (cost > limit) {

@@ -3,11 +3,11 @@ package dev.chartroom.adapters.cel.program;
 import dev.chartroom.adapters.cel.value.CelError;
 import java.util.Optional;
 
-/** The steps that need not evaluate all that they hold. They cost nothing themselves. */
+/** Nodes that need not evaluate all their operands, and a loop condition. Only the condition costs something. */
 final class Logic {
     private Logic() {}
 
-    /** True or false as soon as one side says so, whatever becomes of the other. */
+    /** Returns the decisive truth value if one side has it, even if the other side is an error. */
     static Node and(Node left, Node right) {
         return frame -> decide(left, right, frame, false);
     }
@@ -41,7 +41,7 @@ final class Logic {
         };
     }
 
-    /** What macros end their loops by: only a certain false is one. */
+    /** The loop condition of macros: only false ends a loop, an error does not. */
     static Node notStrictlyFalse(Node condition) {
         return frame -> {
             Object holds = condition.eval(frame);

@@ -5,9 +5,9 @@ import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.PlainMap;
 import dev.chartroom.adapters.cel.value.Uint;
 
-/** {@code value in [...]} with a list that is known beforehand. Costs nothing, so it takes the time of one look. */
+/** {@code value in [...]} with a constant list. It costs nothing, so it must take constant time: a hash lookup. */
 record Membership(Node value, PlainMap elements) implements Node {
-    /** Whether all elements are of types that can be looked up. */
+    /** Returns whether all elements have types that the lookup supports. */
     static boolean isPossible(ListValue list) {
         for (int i = 0; i < list.size(); i++) {
             if (!isKey(list.get(i))) {

@@ -7,11 +7,11 @@ import dev.chartroom.adapters.cel.value.Timestamp;
 import dev.chartroom.adapters.cel.value.Uint;
 import java.time.Duration;
 
-/** What cel-go says of a call whose arguments have types that only show when it is evaluated. */
+/** cel-go's errors for calls whose arguments turn out at evaluation to have the wrong types. */
 final class MissingOverload {
     private MissingOverload() {}
 
-    /** The error of a call that found no overload. */
+    /** Returns the error of a call without a matching overload. */
     static CelError of(String function, Object[] arguments) {
         Object first = arguments.length == 0 ? false : arguments[0];
         return switch (function) {
@@ -30,7 +30,7 @@ final class MissingOverload {
         };
     }
 
-    /** An operator is named where its left side has no such operator, or none at all. */
+    /** cel-go's error names the operator only if the type of the left side does not implement it. */
     private static CelError operator(String function, boolean has) {
         return has ? CelError.NO_SUCH_OVERLOAD : new CelError(CelError.NO_SUCH_OVERLOAD.message() + ": " + function);
     }

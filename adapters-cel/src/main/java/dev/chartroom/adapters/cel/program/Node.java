@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.cel.program;
 
-/** One step of an expression. Immutable; what changes is in the frame. */
+/** A step of an expression. Immutable: the frame holds all state. */
 @FunctionalInterface
 interface Node {
     /** @return a value or a CelError */

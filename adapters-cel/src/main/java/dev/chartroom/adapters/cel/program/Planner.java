@@ -27,7 +27,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a checked expression into steps. Refuses, with an IllegalArgumentException, what could never work. */
+/**
+ * Compiles a checked expression to nodes. Throws an IllegalArgumentException for an expression that could never
+ * succeed.
+ */
 final class Planner {
     private static final Set<String> CONVERSIONS =
             Set.of("bool", "bytes", "double", "duration", "dyn", "int", "string", "timestamp", "type", "uint");
@@ -36,7 +39,7 @@ final class Planner {
     private final Map<String, Integer> slots = new HashMap<>();
     private final Declarations declarations;
     private final Set<String> used = new HashSet<>();
-    /** The variables that cost nothing where they stand. */
+    /** The ids of identifiers whose evaluation costs nothing. */
     private final Set<Long> uncharged = new HashSet<>();
 
     private int variables;
@@ -47,7 +50,7 @@ final class Planner {
         this.declarations = declarations;
         for (String name : declarations.variables()) {
             int slot = declare(name);
-            // How the type checker tells it from a variable of a macro that has the same name.
+            // The type checker's name, which distinguishes it from a macro's variable of the same name.
             slots.put("." + name, slot);
         }
     }
@@ -56,12 +59,12 @@ final class Planner {
         return node(ast.getExpr());
     }
 
-    /** How many variables there are: those that are declared, and those of macros. */
+    /** Returns the number of variables: the declared ones and those of macros. */
     int variables() {
         return variables;
     }
 
-    /** The declared variables that the expression speaks of. */
+    /** Returns the declared variables that the expression uses. */
     Set<String> used() {
         return used;
     }
@@ -131,7 +134,7 @@ final class Planner {
         return expr.select().testOnly() ? Access.has(operand, field) : Access.get(operand, constant(field));
     }
 
-    /** What a member or an element is taken of. */
+    /** Returns the operand of an access to a member or an element. */
     private Node operand(CelExpr expr) {
         return Attributes.is(expr) ? node(expr) : Access.relative(node(expr));
     }
@@ -166,7 +169,7 @@ final class Planner {
         };
     }
 
-    /** What a constant is converted to is one, and in a constant list is searched at once. */
+    /** Folds the conversion of a constant to a constant, and {@code in} with a constant list to a lookup. */
     private static Node folded(Call call) {
         if (call.name().equals("@in")
                 && call.arguments().get(1) instanceof Constant(ListValue list)
@@ -203,7 +206,7 @@ final class Planner {
         };
     }
 
-    /** Patterns that are written in the expression are compiled once; they, durations and timestamps must be valid. */
+    /** Compiles constant patterns once. Constant patterns, durations and timestamps must be valid. */
     private static CelFunction checkLiterals(String name, CelFunction function, List<CelExpr> operands) {
         try {
             String text = literal(operands, name.equals("duration") || name.equals("timestamp") ? 0 : 1);
@@ -266,7 +269,10 @@ final class Planner {
         return Construction.struct(type, fields, declarations.structs());
     }
 
-    /** Lists and maps hold values of one type, except in what is formatted. */
+    /**
+     * The elements of a list and the entries of a map must have one type, except inside the arguments of
+     * {@code format}.
+     */
     private CelType agree(@Nullable CelType type, CelExpr element, boolean optional) {
         CelType actual = ast.getTypeOrThrow(element.id());
         CelType found = optional && actual instanceof OptionalType holder

@@ -4,9 +4,9 @@ import dev.cel.common.CelAbstractSyntaxTree;
 import dev.chartroom.adapters.cel.value.CelError;
 import java.util.Set;
 
-/** An expression that is ready to be evaluated. Immutable and thread-safe. */
+/** A compiled expression. Immutable and thread-safe. */
 public final class Program {
-    /** What one evaluation of a rule or a policy's expression may cost, roughly a tenth of a second. */
+    /** The cost limit of one evaluation of a rule or of a policy's expression: roughly a tenth of a second. */
     public static final long PER_CALL_LIMIT = 1_000_000;
 
     private final Node root;
@@ -21,7 +21,7 @@ public final class Program {
 
     /**
      * @param ast an expression that passed the type checker
-     * @throws IllegalArgumentException where it could never work; the message says why
+     * @throws IllegalArgumentException if it could never succeed; the message says why
      */
     public static Program of(CelAbstractSyntaxTree ast, Declarations declarations) {
         Planner planner = new Planner(ast, declarations);
@@ -29,21 +29,21 @@ public final class Program {
         return new Program(root, planner.variables(), planner.used());
     }
 
-    /** Whether the expression speaks of a variable. */
+    /** Returns whether the expression uses a variable. */
     public boolean uses(String variable) {
         return used.contains(variable);
     }
 
     /**
-     * How an evaluation ended.
+     * The result of an evaluation.
      *
-     * @param value a value or a CelError; an error where the limit was reached
+     * @param value a value or a CelError; a CelError if the limit was reached
      */
     public record Result(Object value, long cost, boolean limitReached) {}
 
     /**
-     * @param limit what it may cost
-     * @param declared the values of the declared variables, in order; a CelError for one that there is not
+     * @param limit the cost limit
+     * @param declared the values of the declared variables, in order; a CelError for an absent one
      */
     public Result run(long limit, Object... declared) {
         Frame frame = new Frame(declared, variables, limit);

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /** Constructs values of message types. Stateless. */
 public interface Structs {
-    /** There are no message types. */
+    /** Has no message types. */
     Structs NONE = new Structs() {
         @Override
         public boolean knows(String type) {
@@ -20,8 +20,8 @@ public interface Structs {
     boolean knows(String type);
 
     /**
-     * @param type one that is known
-     * @param fields the values that the expression gives to fields, in order; not changed afterwards
+     * @param type a known type
+     * @param fields the values that the expression sets, in order; not changed afterwards
      * @return a value, or a CelError
      */
     Object construct(String type, Map<String, Object> fields);

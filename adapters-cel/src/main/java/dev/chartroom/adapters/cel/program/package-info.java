@@ -1,6 +1,6 @@
 /**
- * Checked expressions as trees of steps, and their evaluation: with the costs of cel-go, with errors as values, and with
- * lists that know their {@code x-kubernetes-list-type}. Knows values and functions; knows nothing of schemas.
+ * Checked expressions as trees of nodes, and their evaluation: with cel-go's costs, with errors as values, and with
+ * lists that implement {@code x-kubernetes-list-type}. Depends on values and functions, but not on schemas.
  */
 @NullMarked
 package dev.chartroom.adapters.cel.program;

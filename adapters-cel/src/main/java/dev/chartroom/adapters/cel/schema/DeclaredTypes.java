@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The types that a structural schema declares to the type checker. An object is a type of its own, known by the place
- * where it stands; what has no type that CEL knows is not declared, nor is any list or map of such.
+ * The types that a structural schema declares to the type checker. Each object has its own type, named by its path. A
+ * value without a CEL type is not declared, and neither is a list or map of such values.
  */
 public final class DeclaredTypes implements CelTypeProvider {
     private final ImmutableMap<String, CelType> byName;
@@ -28,12 +28,12 @@ public final class DeclaredTypes implements CelTypeProvider {
         byName = ImmutableMap.copyOf(structs);
     }
 
-    /** @throws IllegalArgumentException where expressions cannot see values of the schema */
+    /** @throws IllegalArgumentException if expressions cannot see values of the schema */
     public static DeclaredTypes of(StructuralSchema schema) {
         return new DeclaredTypes(schema);
     }
 
-    /** The type of {@code self}. */
+    /** Returns the type of {@code self}. */
     public CelType root() {
         return root;
     }

@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object: of known members, whose names are escaped and where null is the same as absent, or a map.
+ * A JSON object. It is a map, or has known members: their names are escaped, and null counts as absent.
  *
- * @param schema of an object
+ * @param schema the schema of an object
  */
 record JsonMap(JsonObject object, StructuralSchema schema) implements MapValue, JsonBacked {
     @Override
@@ -78,7 +78,9 @@ record JsonMap(JsonObject object, StructuralSchema schema) implements MapValue, 
         return a == null || b == null ? a == null && b == null : Equality.equal(a, b);
     }
 
-    /** Whether a member that the schema does not know is no other than in the other object. */
+    /**
+     * Returns whether a member that the schema does not declare is absent from the other object or equal to its member.
+     */
     private Object isPreserved(String name, MapValue other) {
         if (!(other instanceof JsonMap that)) {
             return CelError.NO_SUCH_OVERLOAD;

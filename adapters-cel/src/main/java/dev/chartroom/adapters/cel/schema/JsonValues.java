@@ -14,11 +14,11 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** JSON as expressions see it by its schema. Lists and objects are wrapped, not copied. */
+/** Converts JSON to values by its schema. Lists and objects are wrapped, not copied. */
 public final class JsonValues {
     private JsonValues() {}
 
-    /** The value, or a CelError where the JSON does not fit the schema. */
+    /** Returns the value, or a CelError if the JSON does not fit the schema. */
     public static Object of(JsonValue json, StructuralSchema schema) {
         if (json == JsonNull.NULL) {
             return schema.nullable()

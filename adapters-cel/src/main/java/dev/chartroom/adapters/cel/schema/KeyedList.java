@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A list of {@code x-kubernetes-list-type: map}: equality ignores the order, {@code +} replaces elements that have the
- * same keys in their place and appends the others.
+ * A list of {@code x-kubernetes-list-type: map}. Equality ignores the order. {@code +} replaces elements with equal
+ * keys in place and appends the others.
  */
 record KeyedList(ListValue elements, List<String> keys) implements ListValue {
     /** The values of an element's keys. Clients choose them, so their hash is a keyed one. */
@@ -84,7 +84,7 @@ record KeyedList(ListValue elements, List<String> keys) implements ListValue {
         return positions;
     }
 
-    /** The values of the keys; null for each that is absent. */
+    /** Returns the values of the keys, with CEL's null for an absent one. */
     private Key key(Object element) {
         List<Object> key = new ArrayList<>(keys.size());
         for (String name : keys) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The format {@code duration} as kube-openapi reads it: Go's own, or numbers with names of units. */
+/** The format {@code duration} as kube-openapi parses it: Go's notation, or numbers with names of units. */
 final class LenientDuration {
     private static final Pattern TERM = Pattern.compile("(?<!\\d)(\\d++)\\s*+([A-Za-zµ]++)");
     private static final Map<String, Long> UNITS = Map.ofEntries(
@@ -36,7 +36,7 @@ final class LenientDuration {
             Map.entry("week", 604_800_000_000_000L),
             Map.entry("wk", 604_800_000_000_000L));
 
-    /** Of an int64, as which Go reads each number. */
+    /** The digits of an int64, as which Go parses each number. */
     private static final int MOST_DIGITS = 19;
 
     private LenientDuration() {}

@@ -5,7 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The format {@code date-time} as kube-openapi reads it: RFC 3339, also in lower case and with an offset without colon. */
+/**
+ * The format {@code date-time} as kube-openapi parses it: RFC 3339, also in lower case, without an offset, or with an
+ * offset without a colon.
+ */
 final class LenientTime {
     private static final Pattern TIME = Pattern.compile(
             "(\\d{4}-\\d\\d-\\d\\d)[Tt](\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?)(?:([Zz])|([+-]\\d\\d):?(\\d\\d))?");

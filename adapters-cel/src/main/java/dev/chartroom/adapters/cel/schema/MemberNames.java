@@ -5,7 +5,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names of members as expressions write them: what an identifier cannot hold, and CEL's words, are escaped. */
+/**
+ * The names of members in expressions: characters that an identifier cannot contain and CEL's reserved words are
+ * escaped.
+ */
 final class MemberNames {
     private static final Set<String> RESERVED = Set.of(
             "true",
@@ -36,7 +39,7 @@ final class MemberNames {
 
     private MemberNames() {}
 
-    /** Empty where there is no way to write it, so that expressions cannot see the member. */
+    /** Returns the escaped name; empty if the name cannot be escaped, so that expressions cannot see the member. */
     static Optional<String> escape(String name) {
         if (RESERVED.contains(name)) {
             return Optional.of("__" + name + "__");
@@ -52,7 +55,7 @@ final class MemberNames {
         }));
     }
 
-    /** Empty where it is the escape of no name. */
+    /** Returns the original name; empty if the text is not an escaped name. */
     static Optional<String> unescape(String name) {
         if (PLAIN.matcher(name).matches()) {
             return Optional.of(name);

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A list of {@code x-kubernetes-list-type: set}: equality ignores the order, {@code +} is the union. */
+/** A list of {@code x-kubernetes-list-type: set}. Equality ignores the order; {@code +} is the union. */
 record SetList(ListValue elements) implements ListValue {
     @Override
     public int size() {

@@ -12,10 +12,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What expressions need to know of a structural schema.
+ * The parts of a structural schema that expressions depend on.
  *
- * @param hasProperties whether it is an object of known members, and no map; such an object may still have none
- * @param values the schema of the values of a map; null for none
+ * @param hasProperties whether it is an object of known members, and not a map; such an object may still have none
+ * @param values the schema of a map's values; null for none
  */
 public record StructuralSchema(
         Kind kind,
@@ -28,7 +28,7 @@ public record StructuralSchema(
         ListKind listKind,
         List<String> mapKeys) {
 
-    /** What a value may be. */
+    /** The type of a value. */
     public enum Kind {
         OBJECT,
         ARRAY,
@@ -37,7 +37,7 @@ public record StructuralSchema(
         NUMBER,
         BOOLEAN,
         INT_OR_STRING,
-        /** Anything; expressions cannot see it. */
+        /** Any type; expressions cannot see the value. */
         UNKNOWN
     }
 
@@ -50,7 +50,7 @@ public record StructuralSchema(
 
     private static final StructuralSchema TEXT = scalar(Kind.STRING);
 
-    /** Reads a schema that is known to be structural. One that names no type but has properties is of an object. */
+    /** Reads a structural schema. A schema with properties but without a type is that of an object. */
     public static StructuralSchema of(JsonObject schema) {
         Map<String, StructuralSchema> properties = new LinkedHashMap<>();
         schema.objectOrEmpty("properties").members().forEach((name, property) -> {
@@ -78,7 +78,7 @@ public record StructuralSchema(
         return new StructuralSchema(kind, "", false, false, Map.of(), null, null, ListKind.ATOMIC, List.of());
     }
 
-    /** Every resource has a header that expressions can see, whether it is declared or not. */
+    /** Adds the fields that every embedded resource has, so that expressions can see them without a declaration. */
     private static void addHeader(Map<String, StructuralSchema> properties) {
         StructuralSchema metadata = properties.get("metadata");
         if (isText(properties, "kind")
@@ -136,7 +136,7 @@ public record StructuralSchema(
         return List.copyOf(keys);
     }
 
-    /** The schema of the member that an expression names so; null where there is none. */
+    /** Returns the schema of a member by its unescaped name; null if there is none. */
     @Nullable
     StructuralSchema member(String name) {
         return hasProperties ? properties.get(name) : values;

@@ -5,7 +5,7 @@ import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.domain.json.JsonValue;
 
-/** JSON of which the schema says nothing: it can only be compared with its like, and taken as a whole. */
+/** JSON that the schema does not describe. Expressions can only compare it with its like and pass it on as a whole. */
 record UnknownValue(JsonValue json) implements OpaqueValue, JsonBacked {
     private static final TypeValue TYPE = new TypeValue("unknown");
 

@@ -1,6 +1,6 @@
 /**
- * How expressions see what a structural schema describes: the types that it declares, the names of its members, and the
- * JSON values that fit it. Knows values and the types of dev.cel; knows nothing of evaluation.
+ * The view that expressions have of values with a structural schema: declared types, names of members, and JSON values.
+ * Depends on values and dev.cel's types, but not on evaluation.
  */
 @NullMarked
 package dev.chartroom.adapters.cel.schema;

@@ -23,7 +23,7 @@ public final class Bytes implements Comparable<Bytes> {
         return value.length;
     }
 
-    /** A copy. */
+    /** Returns a copy. */
     public byte[] array() {
         return value.clone();
     }
@@ -34,7 +34,7 @@ public final class Bytes implements Comparable<Bytes> {
         return new Bytes(sum);
     }
 
-    /** @throws CelFailure where they are no UTF-8 */
+    /** @throws CelFailure if the bytes are not valid UTF-8 */
     public String asText() {
         try {
             return StandardCharsets.UTF_8
@@ -46,7 +46,7 @@ public final class Bytes implements Comparable<Bytes> {
         }
     }
 
-    /** Two hexadecimal digits per byte. */
+    /** Returns two hexadecimal digits per byte. */
     public String hex() {
         return HexFormat.of().formatHex(value);
     }

@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.cel.value;
 
-/** Thrown by what computes a value where there is none; becomes a {@link CelError}. Cheap: it has no stack trace. */
+/** Thrown if a value cannot be computed; becomes a {@link CelError}. It has no stack trace, so it is cheap. */
 public final class CelFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** @param message in the words of upstream */
+    /** @param message in upstream's words */
     public CelFailure(String message) {
         super(message, null, false, false);
     }

@@ -3,11 +3,11 @@ package dev.chartroom.adapters.cel.value;
 import java.math.BigDecimal;
 import java.time.Duration;
 
-/** Durations with the range of Go: nanoseconds in 64 bits. */
+/** Durations in Go's range: nanoseconds in 64 bits. */
 public final class Durations {
     private Durations() {}
 
-    /** @throws CelFailure where Go could not hold it */
+    /** @throws CelFailure if the duration is outside of Go's range */
     public static Duration checked(Duration duration) {
         try {
             var _ = duration.toNanos();
@@ -17,7 +17,7 @@ public final class Durations {
         }
     }
 
-    /** As CEL prints it: seconds, with as many digits of a fraction as are needed. */
+    /** Formats a duration like CEL: in seconds, with as many fractional digits as needed. */
     public static String text(Duration duration) {
         double value = BigDecimal.valueOf(duration.toNanos(), 9).doubleValue();
         BigDecimal seconds = new BigDecimal(Double.toString(value)).stripTrailingZeros();

@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What is equal to what, and what comes before what. */
+/** The equality and the order of values. */
 public final class Equality {
     private Equality() {}
 
-    /** @return a Boolean, or a CelError where the values cannot be compared */
+    /** @return a Boolean, or a CelError if the values cannot be compared */
     public static Object equal(Object a, Object b) {
         if (a instanceof CelError) {
             return a;
@@ -35,7 +35,7 @@ public final class Equality {
         return a.isEmpty() ? true : equal(a.get(), other.orElseThrow());
     }
 
-    /** Whether it is certain that they are equal. */
+    /** Returns whether the values are equal; false if they cannot be compared. */
     public static boolean isEqual(Object a, Object b) {
         return Boolean.TRUE.equals(equal(a, b));
     }
@@ -53,8 +53,8 @@ public final class Equality {
     }
 
     /**
-     * @return below, at or above 0
-     * @throws CelFailure where the values have no order
+     * @return negative, zero or positive
+     * @throws CelFailure if the values have no order
      */
     public static int compare(Object a, Object b) {
         if (isNumber(a) && isNumber(b)) {

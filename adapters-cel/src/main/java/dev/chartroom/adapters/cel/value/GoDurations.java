@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as Go reads them, such as {@code -1h30m} or {@code 1.5s}. */
+/** Parses durations in Go's notation, such as {@code -1h30m} or {@code 1.5s}. */
 public final class GoDurations {
     private static final Pattern TERM = Pattern.compile("(\\d++\\.?+\\d*+|\\.\\d++)(ns|us|µs|μs|ms|s|m|h)");
     private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
-    /** Of whole nanoseconds that Go can hold, and of a fraction that it looks at. */
+    /** The most digits of whole nanoseconds in Go's range. Of a fraction, no more digits are parsed. */
     private static final int DIGITS = 19;
 
     private GoDurations() {}
 
-    /** Empty where it is none that Go could hold. */
+    /** Returns the duration; empty if the text is not a duration in Go's range. */
     public static Optional<Duration> parse(String text) {
         boolean signed = text.startsWith("-") || text.startsWith("+");
         String terms = signed ? text.substring(1) : text;
@@ -37,7 +37,7 @@ public final class GoDurations {
         return Optional.of(Duration.ofNanos(text.startsWith("-") ? -whole : whole));
     }
 
-    /** With as many digits as count: the time to read a number is not linear in its digits. */
+    /** Drops insignificant digits first: the time to parse a number grows faster than its digits. */
     private static BigDecimal number(String text) {
         int point = text.indexOf('.') < 0 ? text.length() : text.indexOf('.');
         String whole = text.substring(0, point).replaceFirst("^0+", "");

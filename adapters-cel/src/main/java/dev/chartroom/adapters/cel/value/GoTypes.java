@@ -3,11 +3,11 @@ package dev.chartroom.adapters.cel.value;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What Go calls the types of values, for messages that must read like those of kube-apiserver. */
+/** Go's names of the types of values, for messages that must equal kube-apiserver's. */
 public final class GoTypes {
     private GoTypes() {}
 
-    /** The type of a value in cel-go. */
+    /** Returns the cel-go type of a value. */
     public static String ofValue(Object value) {
         return switch (value) {
             case Boolean _ -> "types.Bool";
@@ -26,7 +26,7 @@ public final class GoTypes {
         };
     }
 
-    /** The type of what a value of cel-go holds. */
+    /** Returns the Go type inside a cel-go value. */
     public static String ofContent(Object value) {
         return switch (value) {
             case Boolean _ -> "bool";

@@ -1,18 +1,18 @@
 package dev.chartroom.adapters.cel.value;
 
-/** A list. Its class says what equality and {@code +} mean; the left operand decides. */
+/** A list. Its class defines equality and {@code +}; the class of the left operand decides. */
 public interface ListValue {
     int size();
 
-    /** The element, which may be a CelError where it is none that the schema admits. */
+    /** Returns an element, or a CelError if the element does not fit the schema. */
     Object get(int index);
 
-    /** @return a Boolean, or a CelError where they cannot be compared */
+    /** @return a Boolean, or a CelError if they cannot be compared */
     Object equalTo(Object other);
 
     ListValue plus(ListValue other);
 
-    /** @return a Boolean, or a CelError where no element is equal and one could not be compared */
+    /** @return a Boolean, or a CelError if no element is equal and one could not be compared */
     default Object contains(Object value) {
         Object answer = false;
         for (int i = 0; i < size(); i++) {
@@ -27,7 +27,11 @@ public interface ListValue {
         return answer;
     }
 
-    /** Whether element for element the lists are equal. */
+    /**
+     * Compares the lists element by element.
+     *
+     * @return a Boolean, or a CelError if two elements cannot be compared
+     */
     static Object equalInOrder(ListValue a, ListValue b) {
         if (a.size() != b.size()) {
             return false;

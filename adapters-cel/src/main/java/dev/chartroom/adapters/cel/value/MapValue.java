@@ -3,20 +3,24 @@ package dev.chartroom.adapters.cel.value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A map, or an object, whose members are looked up by their names as expressions write them. */
+/** A map, or an object whose members are found by their names in expressions. */
 public interface MapValue {
     int size();
 
-    /** The value of a key, which may be a CelError; null where there is none. */
+    /** Returns the value of a key, which may be a CelError; null if there is none. */
     @Nullable
     Object find(Object key);
 
     List<Object> keys();
 
-    /** @return a Boolean, or a CelError where they cannot be compared */
+    /** @return a Boolean, or a CelError if they cannot be compared */
     Object equalTo(Object other);
 
-    /** Whether entry for entry the maps are equal. */
+    /**
+     * Compares the maps entry by entry.
+     *
+     * @return a Boolean, or a CelError if two values cannot be compared
+     */
     static Object equalEntries(MapValue a, MapValue b) {
         if (a.size() != b.size()) {
             return false;

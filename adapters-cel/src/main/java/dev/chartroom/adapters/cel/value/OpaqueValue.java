@@ -2,31 +2,31 @@ package dev.chartroom.adapters.cel.value;
 
 import org.jspecify.annotations.Nullable;
 
-/** A value of a type that a library or a kind of expressions brings. */
+/** A value of a type that a library or an environment defines. */
 public interface OpaqueValue {
     TypeValue type();
 
-    /** How large it is when costs are reckoned. */
+    /** Returns the size that costs are computed from. */
     default int size() {
         return 1;
     }
 
     /**
-     * Whether it is equal to another value: by {@code equals} where their class is the same.
+     * Compares the value with another one: by {@code equals} if their classes are the same.
      *
-     * @return a Boolean, or a CelError where they cannot be compared
+     * @return a Boolean, or a CelError if they cannot be compared
      */
     default Object equalTo(Object other) {
         return getClass() == other.getClass() ? (Object) equals(other) : CelError.NO_SUCH_OVERLOAD;
     }
 
-    /** The value of a field, which may be a CelError; null where no expression can see one. */
+    /** Returns the value of a field, which may be a CelError; null if expressions cannot see such a field. */
     default @Nullable Object field(String name) {
         return null;
     }
 
     /**
-     * Whether a field has a value.
+     * Returns whether a field has a value.
      *
      * @return a Boolean, or a CelError
      */
@@ -35,7 +35,7 @@ public interface OpaqueValue {
         return value instanceof CelError ? value : (Object) (value != null);
     }
 
-    /** Whether it is what {@code optional.ofNonZeroValue} takes for nothing. */
+    /** Returns whether {@code optional.ofNonZeroValue} treats it as absent. */
     default boolean isZero() {
         return false;
     }

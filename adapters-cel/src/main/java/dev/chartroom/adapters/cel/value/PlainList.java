@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A list that an expression made. Several lists may share one array, each seeing a part from its beginning: so a macro
- * that adds element after element takes linear time.
+ * A list that an expression made. Several lists may share one array, of which each sees a prefix. So a macro that
+ * appends element by element takes linear time.
  */
 public final class PlainList implements ListValue {
     public static final PlainList EMPTY = new PlainList(new ArrayList<>(), 0, true);
@@ -20,7 +20,7 @@ public final class PlainList implements ListValue {
         this.constant = constant;
     }
 
-    /** A list that many evaluations use at once, so none of them may add to its array. */
+    /** Returns a list that concurrent evaluations can share: {@code +} copies it instead of appending to its array. */
     public static PlainList constant(List<?> elements) {
         return new PlainList(List.copyOf(elements), elements.size(), true);
     }

@@ -8,9 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map that an expression made. Keys that are equal numbers are one key, whatever their types. Several maps may share
- * their entries, each seeing those that were there when it was made: so a macro that adds entry after entry takes linear
- * time.
+ * A map that an expression made. Equal numbers of different types are one key. Several maps may share their entries, of
+ * which each sees those that existed when it was made. So a macro that adds entry by entry takes linear time.
  */
 public final class PlainMap implements MapValue {
     private record Entry(int index, Object key, Object value) {}
@@ -23,7 +22,9 @@ public final class PlainMap implements MapValue {
         this(new LinkedHashMap<>(), 0, false);
     }
 
-    /** A map that many evaluations use at once, so none of them may add to its entries. */
+    /**
+     * Returns a map that concurrent evaluations can share: {@link #plus} copies it instead of adding to its entries.
+     */
     public PlainMap constant() {
         return new PlainMap(Collections.unmodifiableMap(shared), size, true);
     }
@@ -35,9 +36,9 @@ public final class PlainMap implements MapValue {
     }
 
     /**
-     * A map of all entries of this one and another.
+     * Returns a map of all entries of this one and another.
      *
-     * @throws CelFailure where both have a key
+     * @throws CelFailure if both have the same key
      */
     public PlainMap plus(MapValue other) {
         PlainMap sum = !constant && size > 0 && size == shared.size() ? new PlainMap(shared, size, false) : copy();
@@ -56,7 +57,7 @@ public final class PlainMap implements MapValue {
         return copy;
     }
 
-    /** Only for whoever made the map and has not given it away yet. Returns false where the key is there already. */
+    /** Adds an entry before the map is shared. Returns false if the key exists already. */
     public boolean put(Object key, Object value) {
         if (shared.putIfAbsent(normal(key), new Entry(size, key, value)) != null) {
             return false;

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.cel.value;
 
-/** Texts by code points, which is what Go's strings are compared and measured by. */
+/** Measures and compares strings by code points, as cel-go does. */
 public final class Texts {
     private Texts() {}
 
@@ -8,7 +8,7 @@ public final class Texts {
         return text.codePointCount(0, text.length());
     }
 
-    /** The order of UTF-8, which unlike that of UTF-16 is the order of the code points. */
+    /** Compares in the order of UTF-8, which unlike that of UTF-16 is the order of the code points. */
     public static int compare(String a, String b) {
         int length = Math.min(a.length(), b.length());
         for (int i = 0; i < length; i++) {

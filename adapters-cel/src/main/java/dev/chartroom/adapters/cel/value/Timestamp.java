@@ -10,7 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A point in time, which remembers the offset that it was written with; equality is by the point alone. */
+/** A point in time with the offset of its text. Equality ignores the offset. */
 public final class Timestamp implements Comparable<Timestamp> {
     private static final Pattern RFC_3339 =
             Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d([.,]\\d{1,9})?\\d*(Z|[+-]\\d\\d:\\d\\d)");
@@ -23,7 +23,7 @@ public final class Timestamp implements Comparable<Timestamp> {
         this.time = time;
     }
 
-    /** @throws CelFailure where it is outside of the years 1 to 9999 */
+    /** @throws CelFailure if it is outside of the years 1 to 9999 */
     public static Timestamp of(Instant instant) {
         return of(instant, ZoneOffset.UTC);
     }
@@ -35,7 +35,7 @@ public final class Timestamp implements Comparable<Timestamp> {
         return new Timestamp(instant.atOffset(offset));
     }
 
-    /** Midnight, as the format {@code date} has it; null where the text is no date. */
+    /** Parses the format {@code date} as midnight in UTC; null if the text is not a date. */
     public static @Nullable Timestamp ofDate(String text) {
         try {
             return text.length() == 10
@@ -46,7 +46,7 @@ public final class Timestamp implements Comparable<Timestamp> {
         }
     }
 
-    /** The time of RFC 3339; null where the text is none. */
+    /** Parses a time in RFC 3339; null if the text is not one. */
     public static @Nullable Timestamp parse(String text) {
         try {
             return RFC_3339.matcher(text).matches()
@@ -65,7 +65,7 @@ public final class Timestamp implements Comparable<Timestamp> {
         return time.toInstant();
     }
 
-    /** @throws CelFailure where it leaves the years 1 to 9999 */
+    /** @throws CelFailure if the result is outside of the years 1 to 9999 */
     public Timestamp plus(Duration duration) {
         try {
             return of(instant().plus(duration), time.getOffset());
@@ -89,7 +89,7 @@ public final class Timestamp implements Comparable<Timestamp> {
         return instant().hashCode();
     }
 
-    /** RFC 3339 with as many digits of a fraction as are needed. */
+    /** Returns the time in RFC 3339, with as many fractional digits as needed. */
     @Override
     public String toString() {
         String seconds = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss").format(time);

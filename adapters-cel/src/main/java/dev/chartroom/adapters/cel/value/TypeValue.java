@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.cel.value;
 
-/** A type as a value, such as {@code int}; known by its name. */
+/** A type as a value, such as {@code int}; identified by its name. */
 public record TypeValue(String name) {
     public static final TypeValue BOOL = new TypeValue("bool");
     public static final TypeValue INT = new TypeValue("int");

@@ -7,7 +7,7 @@ import java.util.Optional;
 public final class Types {
     private Types() {}
 
-    /** @throws CelFailure where there is an error in the place of the value */
+    /** @throws CelFailure if the value is a CelError */
     public static TypeValue of(Object value) {
         return switch (value) {
             case Boolean _ -> TypeValue.BOOL;
@@ -29,7 +29,7 @@ public final class Types {
         };
     }
 
-    /** How many elements, code points or bytes a value has where costs are reckoned; 1 for what has none. */
+    /** Returns the number of elements, code points or bytes that costs are computed from; 1 for other values. */
     public static long size(Object value) {
         return switch (value) {
             case String text -> Texts.size(text);

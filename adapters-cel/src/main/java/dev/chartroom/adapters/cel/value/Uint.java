@@ -3,11 +3,11 @@ package dev.chartroom.adapters.cel.value;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** An unsigned integer of 64 bits. */
+/** An unsigned 64-bit integer. */
 public record Uint(long bits) implements Comparable<Uint> {
     private static final String OVERFLOW = "unsigned integer overflow";
 
-    /** @throws CelFailure where it does not fit */
+    /** @throws CelFailure if it is negative or too large */
     public static Uint of(BigInteger value) {
         if (value.signum() < 0 || value.bitLength() > 64) {
             throw new CelFailure(OVERFLOW);
@@ -15,7 +15,7 @@ public record Uint(long bits) implements Comparable<Uint> {
         return new Uint(value.longValue());
     }
 
-    /** @throws CelFailure where it is negative or too large */
+    /** @throws CelFailure if it is not a number, negative or too large */
     public static Uint of(double value) {
         if (Double.isNaN(value) || value < 0 || value >= 0x1p64) {
             throw new CelFailure(OVERFLOW);

@@ -15,21 +15,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Makes JSON of one value. What was JSON before stays as it is. */
+/** Converts one value to JSON. Values that wrap JSON return it unchanged. */
 public final class ValueJson {
     private final Function<Object, JsonValue> other;
     private long room;
 
     /**
-     * @param limit how large the JSON may be, in bytes, roughly: a value may hold another one many times
-     * @param other makes JSON of a value that is none of JSON's, or throws a CelFailure
+     * @param limit the approximate size limit of the JSON in bytes: a value may contain another one many times
+     * @param other converts a value that has no JSON type, or throws a CelFailure
      */
     public ValueJson(long limit, Function<Object, JsonValue> other) {
         room = limit;
         this.other = other;
     }
 
-    /** @throws CelFailure where a value has no JSON, or it is too large */
+    /** @throws CelFailure if a value has no JSON form or the JSON is too large */
     public JsonValue of(Object value) {
         return switch (value) {
             case JsonBacked backed -> paid(backed.json());
@@ -85,7 +85,7 @@ public final class ValueJson {
         return new JsonString(Base64.getEncoder().encodeToString(bytes.array()));
     }
 
-    /** A float64 as Go writes it: whole numbers without a fraction, up to those that need an exponent. */
+    /** Returns a float64 as Go encodes it: integers without a fraction, up to those that need an exponent. */
     public static JsonNumber number(double value) {
         BigDecimal exact = new BigDecimal(Double.toString(value));
         return Math.rint(value) == value && Math.abs(value) < 1e21 ? number(exact) : JsonNumber.of(exact);

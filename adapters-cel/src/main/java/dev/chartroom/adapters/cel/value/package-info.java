@@ -1,8 +1,8 @@
 /**
- * The values that expressions are evaluated on, equal and ordered as cel-go and apiserver have it. A value is a {@code
- * Boolean}, {@code Long}, {@code Uint}, {@code Double}, {@code String}, {@code Bytes}, {@code Timestamp}, {@code
- * Duration}, {@code CelNull}, {@code TypeValue}, {@code ListValue}, {@code MapValue}, {@code Optional}, {@code
- * OpaqueValue}, or a {@code CelError}, which takes the place of a value. Knows no schema and no expression.
+ * The values of expressions, with the equality and order of cel-go and kube-apiserver. A value is a {@code Boolean},
+ * {@code Long}, {@code Uint}, {@code Double}, {@code String}, {@code Bytes}, {@code Timestamp}, {@code Duration},
+ * {@code CelNull}, {@code TypeValue}, {@code ListValue}, {@code MapValue}, {@code Optional} or {@code OpaqueValue}. A
+ * {@code CelError} takes the place of a value. Depends on neither schemas nor expressions.
  */
 @NullMarked
 package dev.chartroom.adapters.cel.value;

@@ -19,29 +19,29 @@ import io.helidon.webserver.http.ServerRequest;
 import java.security.cert.X509Certificate;
 import java.util.List;
 
-/** Who asks, and whether they may: found out anew for every request, never for a connection. */
+/** Authenticates and authorizes each request by itself, never a connection. */
 record AccessControl(Authenticator authenticator, Authorizer authorizer) {
     private static final System.Logger LOG = System.getLogger(AccessControl.class.getName());
     private static final String REASON = "authorization.k8s.io/reason";
 
     /**
-     * Finds out who asks, and whom he impersonates. Over HTTP/2, who proves nothing gets one answer from a connection: to
-     * open streams costs him next to nothing (CVE-2023-44487, wire contract C7).
+     * Authenticates the user, and the impersonated user if there is one. Over HTTP/2, a client without credentials gets
+     * one answer per connection: opening streams costs it next to nothing (CVE-2023-44487, wire contract C7).
      *
-     * @throws ApiException Unauthorized where it was not proven (wire contract C8)
+     * @throws ApiException Unauthorized without valid credentials (wire contract C8)
      */
     Authentication.Authenticated authenticate(ServerRequest request) {
         List<X509Certificate> certificates = PeerCertificates.of(request.remotePeer());
         try {
             Authentication.Authenticated found =
                     authenticate(new Credentials(certificates, new HelidonHeaders(request.headers()), peer(request)));
-            // With a certificate it is the front proxy that says so, whose connection others share.
+            // With a certificate it is the front proxy that names the user, and other users share its connection.
             if (certificates.isEmpty() && found.impersonator() == null && isAnonymous(found.user())) {
                 endConnection();
             }
             return found;
         } catch (ApiException e) {
-            // Whoever is forbidden to be somebody else is known himself, as a rule.
+            // A user that may not impersonate another is usually authenticated itself.
             boolean known = e.error() instanceof ApiError.Forbidden forbidden
                     && !isAnonymous(forbidden.attributes().user());
             if (!known) {
@@ -63,15 +63,15 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
     }
 
     /**
-     * Lets pass what is allowed.
+     * Lets an allowed request pass.
      *
-     * @throws ApiException Forbidden for everything else (wire contract C14)
+     * @throws ApiException Forbidden for any other (wire contract C14)
      */
     void authorize(RequestAttributes attributes) {
         authorize(attributes, RequestAudits.OFF);
     }
 
-    /** Likewise, and the audit says by whom. */
+    /** Likewise, and adds the decision and its reason to the audit. */
     void authorize(RequestAttributes attributes, RequestAudit audit) {
         switch (decision(attributes, audit)) {
             case Decision.Allowed(String reason) -> annotate(audit, "allow", reason);

@@ -52,29 +52,29 @@ import jdk.net.ExtendedSocketOptions;
 /** The server: the Kubernetes API on one TLS port. */
 public final class ApiServer implements AutoCloseable {
     /**
-     * Of one connection over HTTP/2. Helidon ends the whole connection where there is one more, and counts a request for
-     * a moment longer than its client does: the aggregator, with ten thousand watches, must never come near it.
+     * Per HTTP/2 connection. Helidon ends the whole connection if it has one request more, and counts a request
+     * slightly longer than its client does. The aggregator, with ten thousand watches, must never come near the limit.
      */
     private static final int MAX_CONCURRENT_REQUESTS = 16_384;
     /**
-     * Requests that clients of the aggregator break off before they are answered, in 10 seconds. Watches are answered when
+     * Requests in 10 seconds that clients of the aggregator cancel before they are answered. Watches are answered when
      * they begin.
      */
     private static final int MAX_RAPID_RESETS = 1000;
 
-    /** In the time that a connection may be idle, which is by how much it may become longer. */
+    /** Checks per idle timeout: a connection ends at most a sixth of the timeout late. */
     private static final int LOOKS_FOR_IDLE_ONES = 6;
 
-    /** In the time that somebody may take, which is by how much he may take longer. */
+    /** Checks per timeout: a slow client is noticed at most a tenth of the timeout late. */
     private static final int LOOKS_FOR_SLOW_ONES = 10;
 
-    /** The part of the heap that the bodies of requests may fill that are being served. */
+    /** Divides the heap: the share for the bodies of requests that are being served. */
     private static final int INPUT_SHARE = 8;
 
-    /** The part of the heap that the selectors of open watches may fill. */
+    /** Divides the heap: the share for the selectors of open watches. */
     private static final int SELECTOR_SHARE = 32;
 
-    /** The part of the heap that bodies may fill before a request reads them. */
+    /** Divides the heap: the share for bodies that no request has read yet. */
     private static final int BODY_SHARE = 16;
 
     private static final int PROBE_SECONDS = 15;
@@ -96,18 +96,18 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Where requests come in.
+     * The address and certificate of the server.
      *
-     * @param tls asks clients for a certificate and accepts any: what one proves is found out per request
-     * @param certificateExpires when the serving certificate ends to be valid
+     * @param tls asks clients for a certificate and accepts any: each request verifies it
+     * @param certificateExpires when the serving certificate expires
      */
     public record Listener(InetSocketAddress address, SSLContext tls, Supplier<Instant> certificateExpires) {}
 
-    /** The objects of the served kinds, and what reads and writes them. */
+    /** Access to the objects of the served kinds. */
     public record Objects(ApplicationStore store, ApplicationWriter writer, ApplicationDeleter deleter) {}
 
     /**
-     * Who asks, and whether they may.
+     * Authentication and authorization.
      *
      * @param frontProxy whether a chain of certificates, leaf first, is the front proxy's
      */
@@ -115,25 +115,25 @@ public final class ApiServer implements AutoCloseable {
             Authenticator authenticator, Authorizer authorizer, Predicate<List<X509Certificate>> frontProxy) {}
 
     /**
-     * How long is waited for clients.
+     * The timeouts for clients.
      *
-     * @param request how long a request may take that is not a watch; it may ask for less
-     * @param body how long a client may take to send a body
-     * @param write how long a write may take before its connection is closed, over HTTP/2 its stream alone where the client
-     *     does not widen its window
-     * @param idle how long a connection may be open without a request, or with one whose headers do not come
+     * @param request for a request that is not a watch; the client may ask for less
+     * @param body for sending a body
+     * @param write for one write; after it, the connection is closed, or over HTTP/2 only the stream if the client does
+     *     not widen its window
+     * @param idle for a connection without a request, or with one whose headers are not complete
      */
     public record Timeouts(Duration request, Duration body, Duration write, Duration idle) {}
 
     /**
-     * What the server is made of.
+     * The parts of the server.
      *
-     * @param limits on requests for objects that are answered at a time
-     * @param heap in bytes, of which what clients send may fill a part
-     * @param standalone true where no kube-apiserver stands in front: then the server answers access reviews
-     *     itself, and serves kinds of the core group where there are any
-     * @param audit what is recorded of requests
-     * @param rollouts how far the rollout of a kind is, where there is one
+     * @param limits on requests for objects that are handled at a time
+     * @param heap in bytes; input of clients may fill a part of it
+     * @param standalone true if no kube-apiserver is in front. Then the server answers access reviews itself, and
+     *     serves kinds of the core group if there are any.
+     * @param audit the policy and the sink of audit events
+     * @param rollouts the progress of a kind's rollout, empty if it has none
      */
     public record Parts(
             Listener listener,
@@ -159,7 +159,7 @@ public final class ApiServer implements AutoCloseable {
     /**
      * Starts to listen.
      *
-     * @throws UncheckedIOException where the address cannot be listened on
+     * @throws UncheckedIOException if it cannot listen on the address
      */
     public static ApiServer start(Parts parts) {
         ApplicationStore store = parts.objects().store();
@@ -223,9 +223,9 @@ public final class ApiServer implements AutoCloseable {
                         .sslContext(parts.listener().tls())
                         .clientAuth(TlsClientAuth.OPTIONAL)
                         .build())
-                // Off by default: small answers would wait for the client's delayed acknowledgement.
+                // Not the default, with which small answers wait for the client's delayed acknowledgement.
                 .connectionOptions(options -> options.tcpNoDelay(true)
-                        // A peer that is gone without a word, by the probes that Go's server sends.
+                        // Detects a peer that vanished, by the probes that Go's server sends.
                         .putSocketOption(ExtendedSocketOptions.TCP_KEEPIDLE, PROBE_SECONDS)
                         .putSocketOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, PROBE_SECONDS)
                         .putSocketOption(ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES))
@@ -233,7 +233,7 @@ public final class ApiServer implements AutoCloseable {
                 .idleConnectionPeriod(timeouts.idle().dividedBy(LOOKS_FOR_IDLE_ONES))
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(connections)
-                // Of which the client gets what the handlers make of it.
+                // The client gets the entity that the direct handlers make.
                 .errorHandling(ErrorHandling.builder().includeEntity(true).build())
                 .directHandlers(statuses.directHandlers())
                 .routing(routing -> routing.addFeature(api))
@@ -243,7 +243,7 @@ public final class ApiServer implements AutoCloseable {
                 .start();
         if (server.port() < 0) {
             watchdog.close();
-            // Helidon only logs that it could not.
+            // Helidon only logs this failure.
             throw new UncheckedIOException(
                     "cannot listen on " + parts.listener().address() + ": it is in use, or no address of this machine",
                     new BindException());
@@ -260,13 +260,13 @@ public final class ApiServer implements AutoCloseable {
                 .maxConcurrentStreams(MAX_CONCURRENT_REQUESTS)
                 .maxRapidResets(MAX_RAPID_RESETS)
                 .flowControlTimeout(writePatience)
-                // What is not valid would end the connection of all who share it; routing knows what to make of a path.
+                // An invalid request would end the connection of all clients that share it. Routing accepts any path.
                 .validatePath(false)
                 .validateRequestHeaders(false)
                 .build();
     }
 
-    /** The port that is listened on. */
+    /** Returns the port that the server listens on. */
     public int port() {
         return server.port();
     }
@@ -275,7 +275,7 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         watches.endAll();
-        // Helidon would cut what runs over HTTP/2.
+        // Helidon would cut off what runs over HTTP/2.
         connections.awaitRunning(GRACE);
         server.stop();
         watchdog.close();

@@ -22,7 +22,7 @@ import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.Optional;
 
-/** delete and deletecollection. */
+/** Handles delete and deletecollection. */
 record DeleteHandler(
         ApplicationDeleter deleter,
         BodyReader bodies,

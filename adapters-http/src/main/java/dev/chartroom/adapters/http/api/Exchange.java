@@ -26,8 +26,8 @@ import java.util.Optional;
 /**
  * An authorized request and the answer to it.
  *
- * @param audit takes note of both
- * @param warnings of the answer, which become headers of it
+ * @param audit records both
+ * @param warnings become headers of the answer
  */
 record Exchange(
         ServerRequest request,
@@ -61,27 +61,27 @@ record Exchange(
     }
 
     /**
-     * What admission gets to know of this request; its warnings become headers.
+     * Returns the context of this request for admission, whose warnings become headers.
      *
-     * @param options what the client says of how it is to be done
+     * @param options the options of the write that the client set
      */
     AdmissionContext admissionContext(JsonObject options) {
         return new AdmissionContext(user, options, new RequestNotes(warnings, audit));
     }
 
-    /** What the Accept header asks for; {@link #sendJson} sees to its format. */
+    /** Returns the representation that the Accept header asks for; {@link #sendJson} handles its format. */
     Representation negotiate(Negotiator.Subject subject) {
         return wishes().negotiate().of(subject);
     }
 
-    /** The same for a watch, which has no other format than JSON. */
+    /** Checks the Accept header of a watch, which has no YAML form. */
     void negotiateStream() {
         if (wishes().negotiate().format() == Format.YAML) {
             throw Negotiator.notAcceptableAsStream();
         }
     }
 
-    /** The Accept header, empty where there is none. */
+    /** Returns the Accept header, empty if there is none. */
     String accept() {
         return wishes().accept();
     }
@@ -94,12 +94,12 @@ record Exchange(
         response.headers().set(HeaderValues.create(HeaderNames.CONTENT_TYPE, mediaType));
     }
 
-    /** True where the headers of an answer are asked for, and not its body. */
+    /** True if the request asks for the headers of an answer and not its body. */
     boolean isHead() {
         return wishes().headOnly();
     }
 
-    /** True where a document is not wanted as it is kept: indented, or as YAML. */
+    /** True if a document is requested in another form than it is stored: indented, or as YAML. */
     boolean isForPeople() {
         return wishes().ofDocument() != Format.JSON;
     }
@@ -115,7 +115,7 @@ record Exchange(
         new ResponseBody(request, response).sendDocument(json);
     }
 
-    /** Answers with a list, written as it is put together, in the format that the request asks for. */
+    /** Answers with a list, written while it is built, in the format that the request asks for. */
     void sendList(Renderer renderer, ApplicationPage page) {
         RenderedList list = renderer.list(page);
         if (audit.recordsResponse()) {
@@ -124,15 +124,15 @@ record Exchange(
         new ResponseBody(request, response).send(list::writeJson, list::writeYaml);
     }
 
-    /** Answers what there is not, as a path that Kubernetes does not know. */
+    /** Answers as Kubernetes does for a path that does not exist. */
     void sendNotFound() {
         sendText(404, "404 page not found\n");
     }
 
-    /** Answers with these bytes, which HEAD gets the length of. */
+    /** Answers with these bytes; HEAD gets only their length. */
     void send(byte[] body) {
         if (isHead()) {
-            // Helidon would send a body that the client takes for the next answer.
+            // Otherwise Helidon would send a body, which the client would take for the next answer.
             response.contentLength(body.length);
             response.send();
         } else {
@@ -140,7 +140,7 @@ record Exchange(
         }
     }
 
-    /** Answers with as many bytes, written as they are put together, which HEAD gets the length of. */
+    /** Answers with this many bytes, written while they are built; HEAD gets only their length. */
     void send(long length, ResponseBody.Source body) {
         new ResponseBody(request, response).send(length, body);
     }

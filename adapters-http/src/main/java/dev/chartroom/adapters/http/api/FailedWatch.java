@@ -7,7 +7,7 @@ import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A watch that could not begin: it tells why, and is over. */
+/** A watch that could not begin. It returns the error as its event. */
 record FailedWatch(ApiError error) implements WatchStream {
 
     @Override

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Frames on their way to one client: those that are there at the same time leave in one write. */
+/** Collects frames for one client: those that are ready at the same time leave in one write. */
 final class FrameBatch {
     /** Bytes: two full records of TLS. */
     private static final int FULL = 32 * 1024;
@@ -30,7 +30,7 @@ final class FrameBatch {
 
     /**
      * @param frame shared, and not changed
-     * @param lag since the program learned of what it tells; null where that is no change
+     * @param lag since the program received the change; null if the frame reports none
      */
     void add(byte[] frame, @Nullable Duration lag) throws IOException {
         frames.add(frame);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A request's headers as the authenticators see them. */
+/** The headers of a request, for the authenticators. */
 record HelidonHeaders(Headers headers) implements RequestHeaders {
 
     @Override

@@ -9,7 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** Where a request came from, as Helidon tells it. */
+/** Reads the origin of a request from Helidon. */
 final class HelidonOrigin {
     private static final HeaderName REAL_IP = HeaderNames.create("X-Real-Ip");
 
@@ -23,7 +23,7 @@ final class HelidonOrigin {
                 header(request, HeaderNames.USER_AGENT));
     }
 
-    /** The address that opened the connection; null if it is not known. */
+    /** Returns the address that opened the connection; null if it is not known. */
     static @Nullable InetAddress peer(ServerRequest request) {
         return request.remotePeer().address() instanceof InetSocketAddress socket ? socket.getAddress() : null;
     }

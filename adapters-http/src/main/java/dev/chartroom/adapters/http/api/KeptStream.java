@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** Counts what is kept of an answer until its request ends. A write for which there is no room is refused. */
+/** Counts the part of an answer that is kept until its request ends. Rejects a write for which there is no room. */
 final class KeptStream extends FilterOutputStream {
 
     private KeptStream(OutputStream out) {
@@ -16,7 +16,7 @@ final class KeptStream extends FilterOutputStream {
     }
 
     /**
-     * All of a list, for an event of the audit log that keeps it.
+     * Returns all of a list, for an event of the audit log that keeps it.
      *
      * @throws dev.chartroom.domain.status.ApiException TooManyRequests if there is no room for it
      */

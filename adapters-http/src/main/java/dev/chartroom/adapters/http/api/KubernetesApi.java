@@ -39,8 +39,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The pipeline that every request takes: read its path, set a deadline, authenticate, find out whether there is room,
- * authorize, route. Authorization comes before routing, so that whoever may not ask does not learn what there is (wire
+ * The pipeline of every request: read its path, set a deadline, authenticate, check the limits, authorize, route.
+ * Authorization comes before routing, so that an unauthorized client does not learn which resources exist (wire
  * contract C12).
  */
 public final class KubernetesApi implements HttpFeature {
@@ -91,21 +91,20 @@ public final class KubernetesApi implements HttpFeature {
     }
 
     private void handle(ServerRequest request, ServerResponse response) {
-        // The aggregator's id, so that both logs speak of one request by one name (wire contract I2).
+        // The aggregator's id, so that both logs use one name for one request (wire contract I2).
         String auditId = request.headers()
                 .first(AUDIT_ID)
                 .filter(id -> id.length() <= MAX_AUDIT_ID && id.chars().allMatch(c -> c > 0x20 && c < 0x7f))
                 .orElseGet(() -> UUID.randomUUID().toString());
-        // Another one for each request: of no use to the table of headers of a connection over HTTP/2.
+        // Different for each request, so useless in the header table of an HTTP/2 connection.
         response.headers().set(HeaderValues.create(AUDIT_ID, true, false, auditId));
         response.headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "no-cache, private"));
-        // Before the connection is closed, the client gets the answer: the body reads on for a while.
+        // Reads on for a while before the connection is closed, so that the client gets the answer.
         RequestBody body = RequestBody.of(request, response);
         if (request.headers().contains(HeaderValues.CONNECTION_CLOSE)
                 || request.headers().contains(HeaderNames.UPGRADE)) {
-            // Helidon says that it closes the connection, but waits for the client to do so. After an upgrade that was
-            // refused nothing may follow: what a client sent through a proxy would come in the proxy's name
-            // (CVE-2018-1002105).
+            // Helidon announces that it closes the connection, but waits for the client to do so. Nothing may follow a
+            // rejected upgrade: what a client sends through a proxy would count as the proxy's (CVE-2018-1002105).
             response.whenSent(() -> {
                 throw new CloseConnectionException("the client wants no other answer");
             });
@@ -160,7 +159,7 @@ public final class KubernetesApi implements HttpFeature {
                 response.headers().set(HeaderValues.CONNECTION_CLOSE);
             }
             boolean told = told(request, response, statuses.unforeseen(e, what));
-            // What is left of the request may be read as the next one, and an answer that began is not whole.
+            // The rest of the request could be read as the next one, and an answer that began is not complete.
             if (stream.isEmpty() || !told) {
                 throw new CloseConnectionException("failed: " + what, e);
             }
@@ -193,7 +192,8 @@ public final class KubernetesApi implements HttpFeature {
                 request.prologue().method().text(), request.path().rawPath(), query, core);
         if (info instanceof RequestInfo.NonResource
                 || METHODS_WITHOUT_BODY.contains(request.prologue().method())) {
-            // Nobody reads it: it would take room while the request waits for a review, and as long as a watch lasts.
+            // No handler reads it. It would take memory while the request waits for a review, and as long as a watch
+            // lasts.
             body.discard();
         }
         running.asks(
@@ -212,7 +212,7 @@ public final class KubernetesApi implements HttpFeature {
         });
     }
 
-    /** A watch ends as its own parameter says (wire contract D45). */
+    /** Returns the deadline, none for a watch: its own parameter ends it (wire contract D45). */
     private RequestDeadline deadline(QueryParameters query, RequestInfo info, RequestAudit audit) {
         if (info.verb().equals("watch")) {
             return RequestDeadline.NONE;

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Discovery, OpenAPI, version, health and metrics. */
+/** Routes requests for discovery, OpenAPI, version, health and metrics. */
 record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, RequestMetrics metrics) {
 
     void route(Exchange exchange, RequestInfo.NonResource info) {
@@ -82,7 +82,7 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, Reque
         if (exchange.query().text("hash").equals(document.hash())) {
             exchange.response().headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "public, immutable"));
         }
-        // With another hash the current document is served as well: a redirect would be refused (wire contract B7).
+        // Another hash gets the current document, too: clients would reject a redirect (wire contract B7).
         openApi(exchange, document);
     }
 
@@ -94,7 +94,7 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, Reque
         sendTagged(exchange, document);
     }
 
-    /** The document with its ETag, or 304 where the client has it (wire contract A6). */
+    /** Sends the document with its ETag, or 304 if the client has it (wire contract A6). */
     private static void sendTagged(Exchange exchange, Document document) {
         exchange.response().headers().set(HeaderValues.create(HeaderNames.ETAG, document.etag()));
         boolean known = exchange.header(HeaderNames.IF_NONE_MATCH)

@@ -12,7 +12,7 @@ import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ServedApplication;
 
-/** get and list. */
+/** Handles get and list. */
 record ReadHandler(ApplicationStore store, Renderers renderers) {
 
     void get(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
@@ -28,7 +28,7 @@ record ReadHandler(ApplicationStore store, Renderers renderers) {
         exchange.sendList(renderer(exchange, kind, representation), page);
     }
 
-    /** Last of all, as upstream: an object that is missing is told before a parameter that is wrong. */
+    /** Called last, as upstream: a missing object is reported before a wrong parameter. */
     private Renderer renderer(Exchange exchange, ApplicationKind kind, Representation representation) {
         return renderers.of(
                 kind,

@@ -5,7 +5,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.ports.admission.AdmissionNotes;
 
-/** What admission has to say of a request: to the client in headers, and to whoever reads the audit log. */
+/** Passes admission's notes on a request to the client, as headers, and to the audit log. */
 record RequestNotes(Warnings warnings, RequestAudit audit) implements AdmissionNotes {
     @Override
     public void warn(String warning) {

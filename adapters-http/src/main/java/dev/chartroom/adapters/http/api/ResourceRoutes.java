@@ -8,7 +8,7 @@ import dev.chartroom.ports.service.KindCatalogue;
 import java.util.Optional;
 import java.util.Set;
 
-/** From a resource request to the handler of its verb. */
+/** Routes a resource request to the handler of its verb. */
 record ResourceRoutes(
         KindCatalogue catalogue,
         ReadHandler reads,
@@ -16,7 +16,9 @@ record ResourceRoutes(
         WriteHandler writes,
         DeleteHandler deletes,
         Optional<Reviews> reviews) {
-    /** The verbs that need an object that exists. An apply does not: its name is refused with the object that it makes. */
+    /**
+     * The verbs that need an object that exists. An apply does not: its name is rejected with the object that it makes.
+     */
     private static final Set<String> OF_EXISTING = Set.of("get", "update", "delete");
     /** The verbs that need no namespace. */
     private static final Set<String> ACROSS_NAMESPACES = Set.of("list", "watch");
@@ -77,7 +79,7 @@ record ResourceRoutes(
         }
     }
 
-    /** The status is read as the whole object (wire contract D73). */
+    /** Routes a request for the status, which is read as the whole object (wire contract D73). */
     private void routeStatus(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         switch (info.verb()) {
             case "get" -> reads.get(exchange, kind, info);

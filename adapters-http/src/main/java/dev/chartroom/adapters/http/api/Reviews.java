@@ -20,13 +20,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The reviews of a server that stands alone: SelfSubjectAccessReview, for which {@code kubectl auth can-i} asks, and
- * SubjectAccessReview and TokenReview, for which aggregated servers ask.
+ * Answers the reviews of a server that stands alone: SelfSubjectAccessReview, which {@code kubectl auth can-i} sends,
+ * and SubjectAccessReview and TokenReview, which aggregated servers send.
  */
 record Reviews(Authenticator authenticator, Authorizer authorizer, AccessReviewReader reader, JsonCodec codec) {
     private static final String AUTHORIZATION = "authorization.k8s.io/v1";
     private static final String AUTHENTICATION = "authentication.k8s.io/v1";
-    /** By group version and resource, the kinds. */
+    /** The kinds, by group version and resource. */
     private static final Map<String, String> KINDS = Map.of(
             AUTHORIZATION + "/selfsubjectaccessreviews",
             "SelfSubjectAccessReview",
@@ -102,7 +102,7 @@ record Reviews(Authenticator authenticator, Authorizer authorizer, AccessReviewR
                         .build()));
     }
 
-    /** The headers of a request that brings a token and nothing else. */
+    /** The headers of a request that has a token and nothing else. */
     private record Bearer(String token) implements RequestHeaders {
         private static final String AUTHORIZATION = "authorization";
 

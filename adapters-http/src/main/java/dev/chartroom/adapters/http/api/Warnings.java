@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The warnings of one answer, each a header of its own, also where the answer is an error (wire contract D30). As in
- * apiserver, a text is told once, and texts of more than 4,096 characters in all are cut to 256 each.
+ * The warnings of one answer, each a header of its own, also if the answer is an error (wire contract D30). As in
+ * apiserver, a text is sent once, and texts of more than 4,096 characters in all are cut to 256 each.
  */
 final class Warnings {
     private static final HeaderName WARNING = HeaderNames.create("Warning");
@@ -22,7 +22,7 @@ final class Warnings {
     private final Set<String> texts = new LinkedHashSet<>();
     private final List<String> values = new ArrayList<>();
     private int totalLength;
-    /** How long they all are when each is cut: at the limit there is no room for more. */
+    /** The total length if each text is cut: at the limit there is no room for more. */
     private int cutLength;
 
     Warnings(ServerResponseHeaders headers) {
@@ -31,7 +31,7 @@ final class Warnings {
 
     void add(String text) {
         boolean cutBefore = totalLength > MAX_TOTAL;
-        // What holds a control character cannot be a header, and is left out as upstream does.
+        // A text with a control character cannot be a header, and is left out as upstream.
         if ((cutBefore && cutLength >= MAX_TOTAL)
                 || text.isEmpty()
                 || text.chars().anyMatch(Character::isISOControl)
@@ -48,8 +48,7 @@ final class Warnings {
             values.clear();
             texts.forEach(each -> values.add(quoted(cut(each))));
         }
-        // Never in the table of headers that a connection over HTTP/2 shares: Helidon counts what is long there
-        // wrongly.
+        // Never in the header table that an HTTP/2 connection shares: Helidon miscounts long values there.
         headers.set(HeaderValues.create(WARNING, true, false, values.toArray(String[]::new)));
     }
 
@@ -61,7 +60,7 @@ final class Warnings {
         return length(text) <= MAX_CUT ? text : text.substring(0, text.offsetByCodePoints(0, MAX_CUT));
     }
 
-    /** A character that no header can have is a question mark. */
+    /** Replaces each character that no header can have by a question mark. */
     private static String ascii(String text) {
         StringBuilder ascii = new StringBuilder(text.length());
         text.chars().forEach(c -> ascii.append(c < 0x7f ? (char) c : '?'));

@@ -35,11 +35,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** watch: a store's events as frames, until the client, the store, the time or the server ends it. */
+/** Handles watch: sends a store's events as frames, until the client, the store, the time or the server ends it. */
 final class WatchHandler {
     private static final System.Logger LOG = System.getLogger(WatchHandler.class.getName());
     private static final int MIN_TIMEOUT_SECONDS = 1800;
-    /** More than any watch lasts, and little enough to count in nanoseconds. */
+    /** Longer than any watch lasts, and few enough to count in nanoseconds. */
     private static final long MAX_TIMEOUT_SECONDS = 1_000_000_000;
 
     private final ApplicationStore store;
@@ -53,7 +53,7 @@ final class WatchHandler {
     private final Supplier<KindRegistry> served;
     private volatile boolean ending;
 
-    /** @param served the kinds at any moment; watches of others end */
+    /** @param served returns the kinds served now; watches of others end */
     WatchHandler(
             ApplicationStore store,
             Supplier<KindRegistry> served,
@@ -105,11 +105,11 @@ final class WatchHandler {
         }
     }
 
-    /** What to tell, and for how long. */
+    /** The parameters of sending one watch. */
     private record Telling(
             Renderer renderer, boolean bookmarks, Duration timeout, RequestMetrics.Deliveries deliveries) {}
 
-    /** That the start is too old is told within the stream, as upstream (wire contract D42). */
+    /** Opens a watch. A start that is too old is reported within the stream, as upstream (wire contract D42). */
     private WatchStream open(ApplicationKind kind, WatchRequest request) {
         try {
             return store.watch(kind, request);
@@ -121,13 +121,13 @@ final class WatchHandler {
         }
     }
 
-    /** Ends every watch cleanly, those that are yet to begin as well. */
+    /** Ends every watch cleanly, including those that are about to begin. */
     void endAll() {
         ending = true;
         running.keySet().forEach(WatchStream::close);
     }
 
-    /** Ends the watches of kinds that are not served any more, or were declared anew: as upstream, cleanly. */
+    /** Ends the watches of kinds that are no longer served or were declared anew: cleanly, as upstream. */
     void endUnserved() {
         KindRegistry now = served.get();
         running.forEach((stream, kind) -> {
@@ -159,7 +159,7 @@ final class WatchHandler {
         } catch (IOException | UncheckedIOException | CloseConnectionException | SocketWriterException e) {
             LOG.log(System.Logger.Level.DEBUG, "the client of a watch is gone", e);
         } catch (Http2Exception e) {
-            // Ends the stream as broken: an event may have been told in part.
+            // Ends the stream as broken: an event may have been sent in part.
             throw new CloseConnectionException("the client of a watch does not read", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

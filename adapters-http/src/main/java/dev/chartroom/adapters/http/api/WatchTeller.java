@@ -15,7 +15,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Tells one client the events of one watch. */
+/** Sends the events of one watch to one client. */
 final class WatchTeller {
     private static final System.Logger LOG = System.getLogger(WatchTeller.class.getName());
 
@@ -36,8 +36,8 @@ final class WatchTeller {
     }
 
     /**
-     * @param bookmarks true where the client wants them; a store may need them for itself
-     * @param opening what is written first, to send the headers of a watch that has nothing to send yet
+     * @param bookmarks true if the client wants them; a store may need them for itself
+     * @param opening is written first, to send the headers of a watch that has nothing to send yet
      */
     WatchTeller(
             Renderer renderer,
@@ -56,7 +56,7 @@ final class WatchTeller {
         this.opening = opening;
     }
 
-    /** Sends events until there are no more or the time is up, which the client sees as a clean end (D45). */
+    /** Sends events until there are no more or the time is up, which is a clean end to the client (D45). */
     void tell(WatchStream stream, Duration timeout) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         if (timeout.isNegative()) {
@@ -64,7 +64,7 @@ final class WatchTeller {
             return;
         }
         Duration left = timeout;
-        // First only what is there already, so that it leaves with the headers.
+        // At first without waiting, so that available events leave with the headers.
         Duration patience = Duration.ZERO;
         do {
             WatchEvent<ServedApplication> event = stream.next(patience);
@@ -81,7 +81,7 @@ final class WatchTeller {
         flush();
     }
 
-    /** Tells one event; false where nothing follows. */
+    /** Sends one event; false if nothing follows. */
     private boolean tell(WatchEvent<ServedApplication> event, @Nullable Duration lag) throws IOException {
         return switch (event) {
             case WatchEvent.Added<ServedApplication>(var object) -> tell("ADDED", object, lag);
@@ -105,7 +105,9 @@ final class WatchTeller {
         return tell(first -> frames.of(type, object, renderer, first), lag);
     }
 
-    /** An object that cannot be rendered ends the watch as upstream ends it: an ERROR would have clients list anew. */
+    /**
+     * Sends one frame. If it cannot be rendered, the watch ends as upstream: an ERROR would make clients list again.
+     */
     private boolean tell(Framing framing, @Nullable Duration lag) throws IOException {
         if (!renderer.showsEvents()) {
             return false;
@@ -127,7 +129,7 @@ final class WatchTeller {
         return true;
     }
 
-    /** Sends what waits, or the headers alone. */
+    /** Sends the frames that wait, or the headers alone. */
     private void flush() throws IOException {
         if (begun) {
             batch.flush();

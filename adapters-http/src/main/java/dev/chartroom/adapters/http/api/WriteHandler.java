@@ -18,7 +18,7 @@ import dev.chartroom.ports.service.Patch;
 import dev.chartroom.ports.service.WriteRequest;
 import dev.chartroom.ports.service.Written;
 
-/** create, update and patch, of objects and of their status. */
+/** Handles create, update and patch, of objects and of their status. */
 record WriteHandler(
         ApplicationWriter writer,
         BodyReader bodies,
@@ -83,7 +83,7 @@ record WriteHandler(
                 renderer.object(written.application().served()));
     }
 
-    /** Of a status in protobuf nothing would be read. */
+    /** The reader of namespaces reads no status from protobuf. */
     private JsonDocument object(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         return NamespaceKind.is(kind) && info.subresource().isEmpty()
                 ? namespaces.read(exchange.body(), exchange.contentType())

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a request so far, of which each stage makes an event. */
+/** The facts of a request that are known so far. Each stage makes an event of them. */
 final class Events {
     private final String auditId;
     private final Clock clock;
@@ -45,7 +45,7 @@ final class Events {
         this.received = clock.instant();
     }
 
-    /** What the events of one request have in common. */
+    /** The common parts of the events of one request. */
     record Subject(
             RequestAuditConfig config,
             RequestOrigin origin,

@@ -27,12 +27,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Takes note of a request and tells of it at the stages that it gets to, as upstream's WithAudit does. */
+/** Collects the facts of a request and records an event at each stage that it reaches, as upstream's WithAudit does. */
 final class RecordedRequest implements RequestAudit {
     private static final System.Logger LOG = System.getLogger(RecordedRequest.class.getName());
     private static final UserInfo NOBODY = UserInfo.of("", List.of());
     private static final Set<String> VERBS_WITHOUT_BODY = Set.of("get", "list", "watch");
-    /** What of a Status is in an event, in its order. */
+    /** The fields of a Status that an event contains, in their order. */
     private static final List<String> OF_STATUS = List.of("status", "message", "reason", "details");
 
     private final Audit audit;
@@ -72,7 +72,7 @@ final class RecordedRequest implements RequestAudit {
             return;
         }
         decide(info.attributes(NOBODY), null);
-        // Of nobody, upstream tells this one stage only.
+        // Without a user, upstream records this stage only.
         yetToStart = true;
         last = AuditStage.RESPONSE_STARTED;
     }
@@ -158,7 +158,7 @@ final class RecordedRequest implements RequestAudit {
     @Override
     public void failed(ApiError error) {
         Status status = Status.of(error);
-        // Of a request without a body, only what is stored can be quoted, by what went wrong with it.
+        // A request without a body can quote only stored values, and does so only in an internal error.
         boolean mayQuote = subject != null
                 && (!VERBS_WITHOUT_BODY.contains(subject.attributes().verb())
                         || status.reason() == StatusReason.INTERNAL_ERROR);
@@ -185,7 +185,7 @@ final class RecordedRequest implements RequestAudit {
     @Override
     public void panicked(Throwable thrown) {
         last = AuditStage.PANIC;
-        // Its message may hold what is secret.
+        // Its message may contain a secret.
         events.status = withCode(
                 JsonObject.builder()
                         .put("status", "Failure")

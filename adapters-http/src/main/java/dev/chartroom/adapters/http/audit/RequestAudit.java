@@ -9,57 +9,57 @@ import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.service.Patch;
 
-/** Takes note of one request, as much of it as the policy says. To be used by one thread. */
+/** Records one request in as much detail as the policy requires. To be used by one thread. */
 public sealed interface RequestAudit permits RecordedRequest, UnrecordedRequest {
-    /** The request is from this user: from here on there is something to record. */
+    /** Sets the request and its user. Recording begins here. */
     void received(RequestInfo info, Authentication.Authenticated user);
 
-    /** It was refused before it was known whom it is from, or because he may not be whom he wants to be. */
+    /** Records a rejection before the user was known, or because the user may not impersonate the requested one. */
     void refused(RequestInfo info, ApiError error);
 
-    /** Adds an annotation to the event, such as what an admission plugin found; the first of a key holds. */
+    /** Adds an annotation to the event, such as a finding of an admission plugin. The first one of a key wins. */
     void annotate(String key, String value);
 
-    /** Adds one that holds a patch, where bodies are recorded. */
+    /** Adds an annotation with a patch, if bodies are recorded. */
     void annotatePatch(String key, JsonObject annotation, JsonValue patch);
 
-    /** Says whose objects are asked for: before that, no object is recorded, as it is not known what is secret in it. */
+    /** Sets the kind of the objects. Without it no object is recorded, because its secret values are unknown. */
     void about(ApplicationKind kind);
 
-    /** The client sent an object, or the options of a delete. */
+    /** Records the object that the client sent, or the options of a delete. */
     void requested(JsonValue body);
 
-    /** The client sent a patch that is applied operation by operation. */
+    /** Records a patch that is applied operation by operation. */
     void requestedJsonPatch(JsonValue patch);
 
-    /** The headers of a watch are on their way. */
+    /** Records that the headers of a watch are being sent. */
     void started();
 
-    /** It is answered with the Status of a success. */
+    /** Records an answer with the Status of a success. */
     void answered(JsonObject status);
 
-    /** It is answered with the Status of this error. */
+    /** Records an answer with the Status of this error. */
     void failed(ApiError error);
 
-    /** It is answered with an object, a list or a table. */
+    /** Records an answer with an object, a list or a table. */
     void answered(byte[] json);
 
-    /** True where what it is answered is recorded. */
+    /** True if the answer is recorded. */
     boolean recordsResponse();
 
-    /** What nobody foresaw ended it. */
+    /** Records an unexpected failure. */
     void panicked(Throwable thrown);
 
-    /** It was answered with this code, and nothing follows. */
+    /** Records the answer's code and the end of the request. */
     void end(int code);
 
-    /** The body, noted. */
+    /** Records the body and returns it. */
     default JsonDocument noted(JsonDocument body) {
         requested(body.value());
         return body;
     }
 
-    /** The patch, noted. */
+    /** Records the patch and returns it. */
     default Patch noted(Patch patch) {
         switch (patch) {
             case Patch.Merge merge -> requested(merge.changes());

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 
 /** Begins the audit of requests. */
 public final class RequestAudits {
-    /** Of a request of which nothing is recorded. */
+    /** The audit of a request of which nothing is recorded. */
     public static final RequestAudit OFF = new UnrecordedRequest();
 
     private final Audit audit;
@@ -17,7 +17,7 @@ public final class RequestAudits {
     private final Runnable counter;
     private final JacksonCodec codec = JacksonCodec.ofStored();
 
-    /** @param counter is told of every event */
+    /** @param counter called for every event */
     public RequestAudits(Audit audit, Clock clock, Runnable counter) {
         this.audit = audit;
         this.off = audit.isOff();
@@ -26,9 +26,9 @@ public final class RequestAudits {
     }
 
     /**
-     * Begins that of a request that has come in.
+     * Begins the audit of a request.
      *
-     * @param origin asked only where there is something to record
+     * @param origin called only if there is something to record
      */
     public RequestAudit begin(String auditId, Supplier<RequestOrigin> origin) {
         return off ? OFF : new RecordedRequest(audit, new Events(auditId, clock, counter, audit.sink()), origin, codec);

@@ -7,22 +7,22 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The addresses that a request came by, as upstream finds them. */
+/** Finds the addresses that a request came by, as upstream does. */
 public final class SourceIps {
     private static final Pattern IPV4 = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
     private static final Pattern ZEROES = Pattern.compile("(?:^|:)0(?::0)+(?=:|$)");
 
-    /** Characters of an IPv6 address whose end is written as IPv4. */
+    /** Characters: the longest form, an IPv6 address whose end is written as IPv4. */
     private static final int MAX_ADDRESS = 45;
 
     private SourceIps() {}
 
     /**
-     * Puts them in order.
+     * Returns the addresses in order.
      *
-     * @param forwardedFor the X-Forwarded-For header: what is no address in it does not count
+     * @param forwardedFor the X-Forwarded-For header: parts that are not addresses are ignored
      * @param realIp the X-Real-Ip header
-     * @param peer who opened the connection; null where that is not known
+     * @param peer the other end of the connection; null if it is not known
      */
     public static List<String> of(String forwardedFor, String realIp, @Nullable InetAddress peer) {
         List<String> addresses = new ArrayList<>();
@@ -42,7 +42,7 @@ public final class SourceIps {
     private static Optional<String> address(String text) {
         boolean known = text.length() <= MAX_ADDRESS
                 && (text.contains(":") || IPV4.matcher(text).matches());
-        // Of a zone, the JDK would ask the system whether there is such a network; to upstream it is no address.
+        // The JDK would look a zone up among the system's networks. Upstream accepts no address with a zone.
         if (!known || text.contains("%")) {
             return Optional.empty();
         }
@@ -53,7 +53,7 @@ public final class SourceIps {
         }
     }
 
-    /** As Go writes it: without zone, and without the longest run of zeroes. */
+    /** Formats the address as Go does: without zone, and without the longest run of zeroes. */
     private static String text(InetAddress address) {
         String full = address.getHostAddress().replaceFirst("%.*", "");
         String longest = ZEROES.matcher(full)

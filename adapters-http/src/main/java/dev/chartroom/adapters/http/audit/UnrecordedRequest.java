@@ -7,7 +7,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.ports.auth.Authentication;
 
-/** Takes note of nothing. */
+/** Records nothing. */
 record UnrecordedRequest() implements RequestAudit {
 
     @Override

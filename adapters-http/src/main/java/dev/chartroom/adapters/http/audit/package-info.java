@@ -1,6 +1,6 @@
 /**
- * Collects what is to be recorded of a request while it passes, and makes events of it. Knows what requests ask for, and
- * neither Helidon nor where events go.
+ * Collects the facts of a request for the audit while it is handled, and makes events of them. The package depends on
+ * what requests ask for, and neither on Helidon nor on the destination of events.
  */
 @NullMarked
 package dev.chartroom.adapters.http.audit;

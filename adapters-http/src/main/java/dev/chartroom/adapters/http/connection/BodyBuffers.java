@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Bounds the bytes of request bodies that have arrived over HTTP/2 and that no request has read yet, over all
- * connections. A body counts for its peer until the request is authenticated, and for its user from then on. None may
- * hold more than is left, as in {@link FairShares}: one alone gets half. Thread-safe.
+ * Limits the bytes of request bodies that have arrived over HTTP/2 and that no request has read yet, over all
+ * connections. A body counts for its peer until the request is authenticated, and for its user from then on. No sharer
+ * may hold more than is left, as in {@link FairShares}, so a single one gets half. Thread-safe.
  */
 public final class BodyBuffers {
-    /** All users whom it speaks for share it until their requests are authenticated, which takes it no review. */
+    /** All users behind the front proxy share it until their requests are authenticated, which takes no review. */
     static final String FRONT_PROXY = "the front proxy";
 
     private final long limit;
@@ -25,12 +25,12 @@ public final class BodyBuffers {
         this.limit = limit;
     }
 
-    /** The sharer that requests of an address count for, see {@link PeerAddress}. */
+    /** Returns the sharer that requests of an address count for, see {@link PeerAddress}. */
     static String peer(String address) {
         return "peer " + address;
     }
 
-    /** The sharer that requests of a user count for. */
+    /** Returns the sharer that requests of a user count for. */
     static String user(UserInfo user) {
         return "user " + FairShares.sharer(user);
     }
@@ -64,7 +64,7 @@ public final class BodyBuffers {
         }
     }
 
-    /** The bytes that wait now. */
+    /** Returns the bytes that are held now. */
     long held() {
         lock.lock();
         try {

@@ -13,13 +13,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Until when a thread waits for the bytes of a body. It gives up by itself: an interruption would close the connection,
- * over HTTP/2 that of all users, and over HTTP/1.1 before the client has the answer.
+ * The time until which a thread waits for the bytes of a body. The wait ends by itself, because an interruption would
+ * close the connection. Over HTTP/2 all users share that, and over HTTP/1.1 the client would not get the answer.
  */
 public final class BodyDeadline {
     private static final ScopedValue<BodyDeadline> CURRENT = ScopedValue.newInstance();
 
-    /** For any time. */
+    /** A deadline that never passes. */
     static final BodyDeadline NONE = new BodyDeadline(0);
 
     private final long end;
@@ -28,29 +28,29 @@ public final class BodyDeadline {
         this.end = end;
     }
 
-    /** One that is over after this time, counted from now. */
+    /** Returns a deadline that passes after this time, counted from now. */
     public static BodyDeadline in(Duration time) {
         return new BodyDeadline(System.nanoTime() + time.toNanos());
     }
 
-    /** The one of this thread; {@link #NONE} if it has none. */
+    /** Returns the deadline of this thread; {@link #NONE} if it has none. */
     public static BodyDeadline current() {
         return CURRENT.orElse(NONE);
     }
 
     /**
-     * Does something on this thread that reads a body.
+     * Runs something on this thread that reads a body.
      *
-     * @throws ApiException Timeout if the bytes do not come in time
+     * @throws ApiException Timeout if the bytes do not arrive in time
      */
     public <T> T during(Supplier<T> reading) {
         return ScopedValue.where(CURRENT, this).call(reading::get);
     }
 
     /**
-     * How long there is left.
+     * Returns the time that is left.
      *
-     * @throws ApiException Timeout for none
+     * @throws ApiException Timeout if none is left
      */
     long leftNanos() {
         if (this == NONE) {
@@ -64,9 +64,9 @@ public final class BodyDeadline {
     }
 
     /**
-     * Waits for the bytes that another thread reads. Throws what reading them throws.
+     * Waits for the bytes that another thread reads. Throws what that read throws.
      *
-     * @throws ApiException Timeout if they do not come in time
+     * @throws ApiException Timeout if they do not arrive in time
      */
     public byte[] await(CompletableFuture<byte[]> bytes) {
         try {

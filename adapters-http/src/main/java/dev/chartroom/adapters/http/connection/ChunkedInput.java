@@ -5,20 +5,21 @@ import io.helidon.common.buffers.DataReader;
 import java.util.function.Supplier;
 
 /**
- * What Helidon reads of an HTTP/1.1 connection. Helidon accepts a chunk that no line break ends, and a size with a sign. It
- * refuses the extensions of a chunk and trailers, which RFC 9112, 7.1 has a server accept: they are left out. A chunk that
- * cannot be read is an {@link IllegalArgumentException}. To be used by the thread of the connection.
+ * Reads an HTTP/1.1 connection for Helidon and corrects its handling of chunks. Helidon accepts a chunk without a line
+ * break at its end, and a size with a sign: this class rejects them. Helidon rejects extensions of a chunk and
+ * trailers, which a server must accept (RFC 9112, 7.1): this class drops them. A malformed chunk is an
+ * {@link IllegalArgumentException}. To be used by the thread of the connection.
  */
-@SuppressWarnings("removal") // The way that replaces the constructor makes no subclass.
+@SuppressWarnings("removal") // The replacement of the constructor cannot create a subclass.
 final class ChunkedInput extends DataReader {
-    /** In bytes; of the line before a chunk, as in Go's server. */
+    /** Bytes of the line before a chunk, as in Go's server. */
     private static final int MOST_OF_LINE = 4096;
 
     private static final int HEX = 16;
 
     private Next next = Next.NO_CHUNK;
 
-    /** What Helidon reads next. */
+    /** The part that Helidon reads next. */
     private enum Next {
         NO_CHUNK,
         SIZE,
@@ -31,7 +32,7 @@ final class ChunkedInput extends DataReader {
         super(bytes);
     }
 
-    /** The chunks of a body follow. */
+    /** Announces that the chunks of a body follow. */
     void beginChunks() {
         next = Next.SIZE;
     }
@@ -78,12 +79,12 @@ final class ChunkedInput extends DataReader {
         return size;
     }
 
-    /** Trailers are larger than a request's headers may be. */
+    /** The trailers are larger than a request's headers may be. */
     static final class TrailersTooLargeException extends RuntimeException {
         private static final long serialVersionUID = 1;
     }
 
-    /** Nobody needs trailers. Returns the empty line behind them. */
+    /** Drops the trailers, which no handler uses. Returns the empty line behind them. */
     private String readTrailers() {
         long size = 0;
         for (String line = super.readLine(); !line.isEmpty(); line = super.readLine()) {

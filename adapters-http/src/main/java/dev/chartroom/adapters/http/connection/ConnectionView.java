@@ -11,7 +11,7 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A connection as Helidon sees it, but for where its bytes come from and go to, and where its requests are served. */
+/** A connection of Helidon with another reader, writer and executor. */
 record ConnectionView(
         ConnectionContext connection, DataReader dataReader, DataWriter dataWriter, ExecutorService executor)
         implements ConnectionContext {

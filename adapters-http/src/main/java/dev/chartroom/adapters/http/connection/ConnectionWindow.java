@@ -8,9 +8,10 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The flow-control window of an HTTP/2 connection for the bodies that its client sends (RFC 9113, 5.2). The server
- * returns the credit when a frame arrives, whether or not a request reads it, so that no request can hold up the bodies
- * of others. {@link StreamBody} and {@link BodyBuffers} bound the memory. A thread of its own writes: the one that reads the
- * connection would wait for answers that are being written, and the client might not read them before it is read. Thread-safe.
+ * returns the credit when a frame arrives, whether or not a request reads it, so that no request delays the bodies of
+ * others. {@link StreamBody} and {@link BodyBuffers} limit the memory. A thread of its own writes the credit, to avoid
+ * a deadlock. The connection's reader would wait for an answer that is being written, and the client might read that
+ * only after the server reads on. Thread-safe.
  */
 final class ConnectionWindow {
     /** In bytes. */
@@ -58,7 +59,7 @@ final class ConnectionWindow {
         }
     }
 
-    /** Returns all credit: the window is whole again. */
+    /** Returns all credit, so that the window has its full size again. */
     void settle() {
         lock.lock();
         try {
@@ -87,7 +88,7 @@ final class ConnectionWindow {
         }
     }
 
-    /** All credit there is, also what came meanwhile: however slowly the client reads, nothing piles up. */
+    /** Takes all credit, including what was added meanwhile. So nothing piles up, however slowly the client reads. */
     private int due() {
         lock.lock();
         try {

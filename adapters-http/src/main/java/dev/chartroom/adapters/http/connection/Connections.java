@@ -26,16 +26,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
-/** Serves HTTP/2 to clients that ask for it while they shake hands, and HTTP/1.1 to all others. */
+/** Serves HTTP/2 to clients that negotiate it in the TLS handshake, and HTTP/1.1 to all others. */
 public final class Connections implements ServerConnectionSelector {
     private static final String HTTP_2 = "h2";
-    /** In bytes, of the heap: what a connection over HTTP/1.1 takes, most of it for its TLS. */
+    /** Bytes of the heap for a connection over HTTP/1.1, most of them for its TLS. */
     private static final int CONNECTION = 100 * 1024;
     /** Connections of clients other than the front proxy: in all at most a quarter of the heap. */
     private static final int MOST = Math.clamp(Runtime.getRuntime().maxMemory() / 4 / CONNECTION, 64, 4096);
-    /** Of one address, which may be that of many clients. */
+    /** The maximum for one address, which may be that of many clients. */
     private static final int MOST_OF_ONE = Math.min(MOST / 2, 1024);
-    /** Connections beyond these that shake hands. */
+    /** Handshakes of connections beyond these limits. */
     private static final int RESERVE = 64;
 
     private final Map<RequestLimits, Http1ConnectionSelector> http1;
@@ -51,11 +51,11 @@ public final class Connections implements ServerConnectionSelector {
     private final Set<RequestStreams> open = ConcurrentHashMap.newKeySet();
 
     /**
-     * @param watchdog ends connections that are not read
-     * @param writePatience how long a write may take before its client does not read
+     * @param watchdog ends connections whose client does not read
+     * @param writePatience how long a write may take before the client counts as not reading
      * @param bodies of all connections over HTTP/2
-     * @param input in bytes, what all connections over HTTP/1.1 may keep of parts that are not whole
-     * @param limits of a client with this chain of certificates, leaf first; empty if it shows none
+     * @param input in bytes, the limit of incomplete parts that all connections over HTTP/1.1 keep
+     * @param limits of a client with this chain of certificates, leaf first; empty if it presents none
      */
     public Connections(
             Http1Config.Builder http1,
@@ -71,7 +71,7 @@ public final class Connections implements ServerConnectionSelector {
                 RequestLimits.FRONT_PROXY, selector(http1, RequestLimits.FRONT_PROXY));
         this.config = Http2Config.builder(http2)
                 .initialWindowSize(StreamBody.FIRST_WINDOW)
-                // What clients are told, and Helidon gets: the limits of each connection are kept before it.
+                // Announced to clients and set in Helidon. Each connection's own limits are checked before Helidon's.
                 .maxHeaderListSize(2L * RequestLimits.MOST)
                 .build();
         this.http2 = Http2ConnectionSelector.builder().http2Config(config).build();
@@ -82,7 +82,7 @@ public final class Connections implements ServerConnectionSelector {
         this.limits = limits;
     }
 
-    /** Returns when the requests that are running over HTTP/2 have been served, or the time is up. */
+    /** Returns when the requests that run over HTTP/2 have been served, or the time is up. */
     public void awaitRunning(Duration patience) {
         CompletableFuture<?>[] running = open.stream()
                 .map(RequestStreams::all)
@@ -120,7 +120,7 @@ public final class Connections implements ServerConnectionSelector {
         return limits.apply(PeerCertificates.of(context.remotePeer()));
     }
 
-    /** All users share its connections: no client of its own decides how many there are. */
+    /** All users share the front proxy's connections, and no single client decides their number. */
     private boolean isFrontProxy(ConnectionContext context) {
         return limits(context).equals(RequestLimits.FRONT_PROXY);
     }
@@ -168,7 +168,7 @@ public final class Connections implements ServerConnectionSelector {
                         frames::lastRequest,
                         head -> new StreamBody(head, out, bodies, sharer),
                         end)));
-        // Nobody is being served, so whom it interrupts waits for the next frame.
+        // No request is being served, so the interrupted thread waits for the next frame.
         var _ = end.over().thenRun(() -> connection.close(true));
         open.add(streams);
         return new MultiplexedConnection(connection, streams, end, () -> {
@@ -178,7 +178,7 @@ public final class Connections implements ServerConnectionSelector {
     }
 
     /**
-     * Resets on a connection of the front proxy are those of many users, and one of them must not end it for all. Each
+     * Resets on a connection of the front proxy come from many users, and one of them must not end it for all. Each
      * request counts as in flight until it is served, so that the limits on those bound the work.
      */
     private IntConsumer onReset(RequestStreams streams, RequestLimits limits) {
@@ -201,7 +201,7 @@ public final class Connections implements ServerConnectionSelector {
         return 0;
     }
 
-    /** There is no other selector that a connection could be for. */
+    /** Accepts every connection, because there is no other selector. */
     @Override
     public Support supports(BufferData data) {
         return Support.SUPPORTED;

@@ -7,7 +7,7 @@ import io.helidon.http.http2.Http2FrameHeader;
 import io.helidon.http.http2.Http2FrameType;
 import java.util.Arrays;
 
-/** An HTTP/2 frame as it came, header and payload (RFC 9113, 4.1). */
+/** An HTTP/2 frame as it arrived, header and payload (RFC 9113, 4.1). */
 final class Frame {
     private final Http2FrameHeader header;
     private final byte[] bytes;
@@ -29,7 +29,7 @@ final class Frame {
         return (header.flags() & flag) != 0;
     }
 
-    /** All of it; not to be changed. */
+    /** Returns the whole frame, which must not be modified. */
     byte[] bytes() {
         return bytes;
     }
@@ -38,13 +38,13 @@ final class Frame {
         return Arrays.copyOfRange(bytes, Http2FrameHeader.LENGTH, bytes.length);
     }
 
-    /** In bytes, padding included: what flow control counts. */
+    /** Returns the bytes that flow control counts, padding included. */
     int payloadLength() {
         return bytes.length - Http2FrameHeader.LENGTH;
     }
 
     /**
-     * The payload of DATA or HEADERS without its padding (RFC 9113, 6.1).
+     * Returns the payload of DATA or HEADERS without its padding (RFC 9113, 6.1).
      *
      * @throws Http2Exception if there is more padding than payload; the connection cannot go on
      */

@@ -10,14 +10,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands an HTTP/2 connection's frames to Helidon one at a time, so that it is done with one when it asks for the next,
- * headers in plain. It keeps two kinds of frames to itself. Helidon does not return the credit of a body that nobody
- * reads, waits with the whole connection for a slow reader, and takes a late RST_STREAM (RFC 9113, 5.1) for an error of
- * the connection. So DATA goes to the {@link StreamBody} of its request, and RST_STREAM to the {@link RequestStream}.
+ * Passes an HTTP/2 connection's frames to Helidon, one at a time and with headers in plain. When Helidon requests a
+ * frame, it is done with the one before. DATA goes to the {@link StreamBody} of its request instead, and RST_STREAM to
+ * the {@link RequestStream}. Helidon would not return the credit of a body that no handler reads, and the whole
+ * connection would wait for a slow reader. It would treat a late RST_STREAM (RFC 9113, 5.1) as an error of the
+ * connection.
  */
 final class FrameReader implements Supplier<byte[]> {
     private static final int PREFACE_LENGTH = 24;
-    /** In a row, of frames that carry nothing and end nothing; as Helidon has it. */
+    /** Frames in a row that carry nothing and end nothing, as Helidon limits them. */
     private static final int MOST_EMPTY_FRAMES = 10;
 
     private final DataReader in;
@@ -34,11 +35,11 @@ final class FrameReader implements Supplier<byte[]> {
     private @Nullable RequestHead head;
 
     /**
-     * @param maxFrameSize what is larger is refused
+     * @param maxFrameSize in bytes; a larger frame ends the connection
      * @param window has the size that Helidon announced until the first frame is read
-     * @param onReset takes the id of each stream that the client resets
+     * @param onReset receives the id of each stream that the client resets
      * @param refuse resets a stream if there is no room for it (RFC 9113, 5.1.2), for which Helidon ends the connection
-     * @param end knows which requests come too late
+     * @param end decides which requests come too late
      */
     FrameReader(
             DataReader in,
@@ -59,7 +60,7 @@ final class FrameReader implements Supplier<byte[]> {
         this.end = end;
     }
 
-    /** The head of the request that was read last. */
+    /** Returns the head of the request that was read last. */
     RequestHead lastRequest() {
         if (head == null) {
             throw new IllegalStateException("no request was read");
@@ -68,7 +69,7 @@ final class FrameReader implements Supplier<byte[]> {
     }
 
     /**
-     * The next frame for Helidon, waited for; a block of headers with all of its frames.
+     * Waits for the next frame for Helidon. A block of headers comes with all of its frames.
      *
      * @throws DataReader.InsufficientDataAvailableException if the client has closed the connection
      * @throws Http2Exception if the connection cannot go on
@@ -124,7 +125,7 @@ final class FrameReader implements Supplier<byte[]> {
         return headers.plain();
     }
 
-    /** Nobody needs trailers, but they end a body. */
+    /** Drops trailers, which no handler uses, and ends the body. */
     private void trailers(Frame frame) {
         boolean fit = headers.skip(frame, this::frame);
         StreamBody body = streams.body(frame.stream());
@@ -153,14 +154,16 @@ final class FrameReader implements Supplier<byte[]> {
         if (body != null) {
             body.receive(frame.content(), payload, last);
         }
-        // Of a request that was answered already, each frame may be the last.
+        // If the request was answered already, each frame may be the last.
         if (last || body == null) {
             window.settle();
         }
         return null;
     }
 
-    /** Helidon would end the connection for one of a request that it did not get. */
+    /**
+     * Drops updates for requests that are over or that Helidon did not get: it would end the connection for the latter.
+     */
     private byte @Nullable [] windowUpdate(Frame frame) {
         int stream = frame.stream();
         boolean over = stream != 0 && streams.body(stream) == null && (stream <= lastRequest || end.hasBegun());

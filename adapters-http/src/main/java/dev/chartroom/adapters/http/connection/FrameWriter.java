@@ -10,7 +10,7 @@ import io.helidon.http.http2.Http2FrameTypes;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Writes whole HTTP/2 frames, Helidon's and others, one at a time. */
+/** Writes whole HTTP/2 frames, those of Helidon and others, one at a time. */
 final class FrameWriter implements DataWriter {
     private static final int TYPE = 3;
     private static final int FLAGS = 4;
@@ -22,11 +22,11 @@ final class FrameWriter implements DataWriter {
     private final AnswerListener answers;
     private boolean inHeaders;
 
-    /** Learns what was written of answers. */
+    /** Is notified of the progress of answers. */
     interface AnswerListener {
         void begins(int stream);
 
-        /** All of the answer is written, or the stream is reset. */
+        /** All of the answer was written, or the stream was reset. */
         void ends(int stream, boolean reset);
     }
 
@@ -121,7 +121,10 @@ final class FrameWriter implements DataWriter {
                 code.code());
     }
 
-    /** The interim response that asks for a body: {@code :status} as a literal that no table keeps (RFC 7541, 6.2.2). */
+    /**
+     * Returns the interim response that requests a body: {@code :status} as a literal that no table keeps (RFC 7541,
+     * 6.2.2).
+     */
     static BufferData continueResponse(int stream) {
         byte[] status = {8, 3, '1', '0', '0'};
         return BufferData.create(
@@ -134,7 +137,7 @@ final class FrameWriter implements DataWriter {
                 BufferData.create(status));
     }
 
-    /** A frame in which there is nothing but numbers of four bytes. */
+    /** Returns a frame whose payload consists of numbers of four bytes. */
     static BufferData frame(Http2FrameHeader header, int... numbers) {
         BufferData payload = BufferData.create(numbers.length * Integer.BYTES);
         for (int number : numbers) {

@@ -13,13 +13,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * The end of an HTTP/2 connection that harms no request (RFC 9113, 6.8): the client is told by GOAWAY that what it asks
- * from now on is not answered, and the connection is over when all that it asked before is.
+ * Ends an HTTP/2 connection without harm to a request (RFC 9113, 6.8). GOAWAY announces to the client that later
+ * requests are not answered. The connection is over when all earlier ones are answered.
  */
 final class GracefulEnd {
     private static final System.Logger LOG = System.getLogger(GracefulEnd.class.getName());
     private static final int GO_AWAY_LENGTH = 8;
-    /** As Go's server: who has read GOAWAY closes the connection himself, and loses nothing that was sent before. */
+    /**
+     * As Go's server: a client that has read GOAWAY closes the connection itself, and loses nothing that was sent
+     * before.
+     */
     private static final Executor IN_A_SECOND =
             CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS, Thread::startVirtualThread);
 
@@ -30,18 +33,18 @@ final class GracefulEnd {
     private int lastRequest;
     private boolean begun;
 
-    /** @param idle whether no request is being served */
+    /** @param idle returns whether no request is being served */
     GracefulEnd(FrameWriter out, BooleanSupplier idle) {
         this.out = out;
         this.idle = idle;
     }
 
-    /** Done when the connection is to be closed. */
+    /** Completes when the connection is to be closed. */
     CompletableFuture<Void> over() {
         return over;
     }
 
-    /** Whether another request may begin. */
+    /** Decides whether another request may begin. */
     boolean admits(int stream) {
         lock.lock();
         try {
@@ -54,7 +57,7 @@ final class GracefulEnd {
         }
     }
 
-    /** To be called when a request has been served, which may have been the last. */
+    /** To be called when a request, possibly the last one, has been served. */
     void served() {
         if (hasBegun() && idle.getAsBoolean()) {
             IN_A_SECOND.execute(this::endIfIdle);
@@ -70,7 +73,7 @@ final class GracefulEnd {
         }
     }
 
-    /** Tells the client, once; the end comes with that of the last request, soon where there is none. */
+    /** Sends GOAWAY, once. The connection ends with its last request, or soon if it has none. */
     void begin() {
         int last;
         lock.lock();
@@ -94,7 +97,7 @@ final class GracefulEnd {
         served();
     }
 
-    /** What was read before GOAWAY may have begun meanwhile. */
+    /** A request that was read before GOAWAY may have begun meanwhile. */
     private void endIfIdle() {
         if (idle.getAsBoolean()) {
             over.complete(null);

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hc.core5.http.Header;
 
-/** A block of headers: the payloads of HEADERS and of the CONTINUATION frames that follow it (RFC 9113, 4.3 and 6.2). */
+/**
+ * A block of headers: the payloads of HEADERS and of the CONTINUATION frames that follow it (RFC 9113, 4.3 and 6.2).
+ */
 final class HeaderFrames {
     private static final int PRIORITY_LENGTH = 5;
 
@@ -29,8 +31,8 @@ final class HeaderFrames {
      * Reads the head of a request: a block of headers with all of its frames.
      *
      * @param first HEADERS
-     * @param following waits for the next frame of the connection; asked as long as the block is not complete
-     * @throws Http2Exception for what is no block of headers; the connection cannot go on
+     * @param following waits for the next frame of the connection; called until the block is complete
+     * @throws Http2Exception if it is not a block of headers; the connection cannot go on
      */
     RequestHead head(Frame first, Supplier<Frame> following) {
         RequestFields fields = headers.decode(block(first, following));
@@ -41,13 +43,17 @@ final class HeaderFrames {
                 : RequestHead.withBody(first.stream(), all, fields.refusal());
     }
 
-    /** The frames of the last {@link #head} in plain, for Helidon: it gets every request as one without a body. */
+    /**
+     * Returns the frames of the last {@link #head} in plain, for Helidon. They declare every request as one without a
+     * body.
+     */
     byte[] plain() {
         return plain;
     }
 
     /**
-     * Reads a block and drops it. All blocks of a connection share one table, so none may be left out. Errors as {@link #head}.
+     * Reads a block and drops it. All blocks of a connection share one table, so each must be decoded. Errors as
+     * {@link #head}.
      *
      * @return false if it is larger than the head of a request may be
      */
@@ -65,7 +71,7 @@ final class HeaderFrames {
             if (last.type() != Http2FrameType.CONTINUATION || last.stream() != first.stream()) {
                 throw new Http2Exception(Http2ErrorCode.PROTOCOL, "CONTINUATION was to come");
             }
-            // With room for the headers of frames, which are not counted as headers are.
+            // With room for the headers of frames, which do not count as request headers.
             if (size > 2L * RequestLimits.MOST) {
                 throw new Http2Exception(Http2ErrorCode.ENHANCE_YOUR_CALM, "too many frames of headers");
             }
@@ -83,7 +89,7 @@ final class HeaderFrames {
         return Arrays.copyOfRange(content, from, content.length);
     }
 
-    /** Always with END_STREAM. */
+    /** Returns frames that always have END_STREAM. */
     private byte[] frames(Frame first, byte[] block) {
         ByteArrayOutputStream frames = new ByteArrayOutputStream(block.length + Http2FrameHeader.LENGTH);
         int to = Math.min(block.length, maxFrameSize);

@@ -10,7 +10,7 @@ final class HeaderTokens {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || MARKS.indexOf(c) >= 0;
     }
 
-    /** Whether this is the name of a header over HTTP/2 (RFC 9113, 8.2.1). */
+    /** True if this is a valid name of a header over HTTP/2 (RFC 9113, 8.2.1). */
     static boolean isName(String name) {
         return !name.isEmpty() && name.chars().allMatch(c -> isOfToken(c) && (c < 'A' || c > 'Z'));
     }

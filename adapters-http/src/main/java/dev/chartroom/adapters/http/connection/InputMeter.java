@@ -12,21 +12,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what an HTTP/1.1 connection reads while a body makes no progress. Helidon keeps a chunk, and the line before it,
- * until they are whole, however long they are, so what they take is shared by all connections. To be used by the thread
- * of the connection.
+ * Counts the bytes that an HTTP/1.1 connection reads while a body makes no progress. Helidon keeps a chunk, and the
+ * line before it, until they are complete, whatever their length. So all connections share one limit for them. To be
+ * used by the thread of the connection.
  */
 final class InputMeter implements Supplier<byte[]> {
     private static final System.Logger LOG = System.getLogger(InputMeter.class.getName());
     private static final ScopedValue<InputMeter> CURRENT = ScopedValue.newInstance();
-    /** In bytes; more than any chunk of a body that is accepted, and than any head of a request. */
+    /** Bytes: more than any accepted chunk of a body, and than any head of a request. */
     private static final int LIMIT = 4 * 1024 * 1024;
-    /** In bytes; of requests that come before the answer to the last one is whole. */
+    /** Bytes of requests that arrive before the answer to the last one is complete. */
     private static final int MOST_SKIPPED = 64 * 1024;
 
-    /** In bytes, which every connection may keep. */
+    /** Bytes that every connection may keep. */
     private static final int FREE = 16 * 1024;
-    /** In bytes; what a connection keeps beyond {@link #FREE} is counted in units of this size. */
+    /** Bytes: what a connection keeps beyond {@link #FREE} is counted in units of this size. */
     static final int UNIT = 64 * 1024;
 
     private final DataReader in;
@@ -40,7 +40,7 @@ final class InputMeter implements Supplier<byte[]> {
     private int kept;
 
     /**
-     * @param room of all connections, in units, shared by address
+     * @param room for all connections, in units, shared by address
      * @param peer see {@link PeerAddress}
      */
     InputMeter(DataReader in, FairShares room, String peer) {
@@ -49,12 +49,12 @@ final class InputMeter implements Supplier<byte[]> {
         this.peer = peer;
     }
 
-    /** What Helidon reads. */
+    /** Returns the reader for Helidon. */
     DataReader reader() {
         return reader;
     }
 
-    /** Something that is longer than a request may be. */
+    /** The client sent more than {@link #LIMIT} bytes without progress. */
     static final class TooLongException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -63,7 +63,7 @@ final class InputMeter implements Supplier<byte[]> {
         }
     }
 
-    /** The one of the connection that this thread serves; empty over HTTP/2. */
+    /** Returns the meter of the connection that this thread serves; empty over HTTP/2. */
     static Optional<InputMeter> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
@@ -77,17 +77,17 @@ final class InputMeter implements Supplier<byte[]> {
     }
 
     /**
-     * Returns when the client has closed the connection, or sends more than it could mean. From then on nothing can be
-     * read any more. Another thread may call this once the connection's own reads no more.
+     * Returns when the client has closed the connection, or sends more than {@link #MOST_SKIPPED} bytes. From then on
+     * nothing can be read any more. Another thread may call this once the connection's own reads no more.
      */
     void awaitEnd() {
         var _ = skip(MOST_SKIPPED);
     }
 
     /**
-     * Reads on, whatever it is, until the {@link BodyDeadline}. From then on nothing can be read any more.
+     * Reads and drops bytes until the {@link BodyDeadline}. From then on nothing can be read any more.
      *
-     * @return true if the client sends more than that
+     * @return true if the client sends more than {@code most}
      */
     boolean skip(int most) {
         try {
@@ -101,7 +101,7 @@ final class InputMeter implements Supplier<byte[]> {
         }
     }
 
-    /** A request begins whose head has been read. */
+    /** Begins a request whose head has been read. */
     void beginBody(boolean chunked) {
         progress();
         if (chunked) {
@@ -109,7 +109,7 @@ final class InputMeter implements Supplier<byte[]> {
         }
     }
 
-    /** A part of a body was handed on. */
+    /** Records that a part of a body was passed on. */
     void progress() {
         kept = 0;
         while (!units.isEmpty()) {
@@ -118,7 +118,7 @@ final class InputMeter implements Supplier<byte[]> {
     }
 
     /**
-     * The next bytes, waited for until the {@link BodyDeadline}.
+     * Waits for the next bytes until the {@link BodyDeadline}.
      *
      * @throws TooLongException if there were too many since the last progress
      * @throws ApiException TooManyRequests if other connections of the address, or all, keep too many

@@ -6,8 +6,8 @@ import io.helidon.webserver.spi.ServerConnection;
 import java.time.Duration;
 
 /**
- * An HTTP/2 connection whose end, however it comes about, is told to the requests that it leaves behind. It is never idle
- * while it has a request, be it a watch that has nothing to tell, which Helidon would count as idle.
+ * An HTTP/2 connection that, however it ends, notifies the requests that are left. It is never idle while it has a
+ * request. Helidon would count one with a silent watch as idle.
  */
 record MultiplexedConnection(ServerConnection connection, RequestStreams streams, GracefulEnd end, Runnable onEnd)
         implements ServerConnection, InterruptableTask<Void> {
@@ -32,7 +32,7 @@ record MultiplexedConnection(ServerConnection connection, RequestStreams streams
         if (interrupt) {
             connection.close(true);
         } else {
-            // Whoever looks for idle connections must not wait for a client that does not read.
+            // The check for idle connections must not wait for a client that does not read.
             Thread.startVirtualThread(end::begin);
         }
     }

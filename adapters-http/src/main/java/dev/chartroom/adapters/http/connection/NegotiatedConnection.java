@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A connection whose protocol is known when the client has shaken hands, which Helidon lets it do with the first read. */
+/** A connection whose protocol is known after the TLS handshake, which Helidon performs with the first read. */
 final class NegotiatedConnection implements ServerConnection, InterruptableTask<Void> {
     private static final Duration HANDSHAKE = Duration.ofSeconds(5);
 
@@ -25,10 +25,10 @@ final class NegotiatedConnection implements ServerConnection, InterruptableTask<
     private volatile @Nullable ServerConnection chosen;
 
     /**
-     * @param counts has this connection until it ends
-     * @param isFrontProxy asked once the client has shaken hands
-     * @param watchdog ends a handshake beyond the limits that takes too long
-     * @param choice of what serves the connection from then on
+     * @param counts counts this connection until it ends
+     * @param isFrontProxy called after the handshake
+     * @param watchdog ends a handshake beyond the limits if it takes too long
+     * @param choice returns the connection that serves the client after the handshake
      */
     NegotiatedConnection(
             ConnectionContext context,

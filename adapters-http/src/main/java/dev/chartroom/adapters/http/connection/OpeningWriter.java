@@ -5,7 +5,7 @@ import io.helidon.common.buffers.DataWriter;
 import java.util.stream.IntStream;
 
 /**
- * Leaves out the chunk by which a watch over HTTP/1.1 has Helidon send its headers: Helidon sends none without a byte of
+ * Drops the chunk that makes Helidon send the headers of a watch over HTTP/1.1. Helidon sends none without a byte of
  * the body, and a client that splits lines would take a space for an event. To be used by one thread at a time.
  */
 record OpeningWriter(DataWriter out) implements DataWriter {

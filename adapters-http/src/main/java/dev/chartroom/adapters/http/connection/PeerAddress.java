@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** Peer addresses as the limits for each peer count them. */
+/** The addresses of peers as the limits per peer count them. */
 public final class PeerAddress {
-    /** In bytes: a host with IPv6 has as many addresses of one network as it likes (RFC 4291, 2.5.1). */
+    /** Bytes of an IPv6 network: a host may use any number of addresses of one network (RFC 4291, 2.5.1). */
     private static final int NETWORK = 8;
 
     private PeerAddress() {}
 
-    /** An IPv4 address, or the /64 network of an IPv6 address; empty if there is none. */
+    /** Returns an IPv4 address, or the /64 network of an IPv6 address; empty if there is none. */
     public static String of(@Nullable InetAddress peer) {
         return switch (peer) {
             case null -> "";

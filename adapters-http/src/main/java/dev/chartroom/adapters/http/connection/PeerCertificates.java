@@ -9,7 +9,7 @@ import java.util.List;
 public final class PeerCertificates {
     private PeerCertificates() {}
 
-    /** The chain, leaf first; empty if there is none. TLS has checked that the client holds the leaf's key. */
+    /** Returns the chain, leaf first; empty if there is none. TLS has checked that the client holds the leaf's key. */
     public static List<X509Certificate> of(PeerInfo peer) {
         return peer.tlsCertificates()
                 .map(chain -> Arrays.stream(chain)

@@ -11,9 +11,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the open connections of clients, in all and for each address. A connection beyond the bounds may shake hands in a
- * small reserve, which addresses share: only then the server knows whether the client is the front proxy, whose connections
- * do not count. Thread-safe.
+ * Limits the open connections of clients, in all and for each address. A connection beyond the limits may do its
+ * handshake in a small reserve, which addresses share. Only after the handshake does the server know whether the client
+ * is the front proxy, whose connections do not count. Thread-safe.
  */
 final class PeerConnections {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -36,7 +36,7 @@ final class PeerConnections {
         this.reserve = new FairShares(reserve);
     }
 
-    /** A connection until it is closed. To be used by one thread. */
+    /** The count of a connection until it is closed. To be used by one thread. */
     final class Count implements AutoCloseable {
         private final String address;
         private boolean counted;
@@ -46,13 +46,13 @@ final class PeerConnections {
             this.address = address;
         }
 
-        /** Whether only the front proxy may do more than shake hands. */
+        /** True if only the front proxy may do more than the handshake. */
         boolean isBeyond() {
             return reserved != null;
         }
 
         /**
-         * The client has shaken hands.
+         * Admits the client after its handshake.
          *
          * @throws CloseConnectionException if it is not the front proxy and there are too many connections
          */

@@ -13,21 +13,21 @@ import org.apache.hc.core5.http2.hpack.HPackException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spells the headers of one HTTP/2 connection out (HPACK, RFC 7541), so that Helidon needs no table of those that came
- * before. It counts their sizes in characters and the client in bytes: the two tables would part, and what one user's
- * request refers to could be another user's header. Nor does it come back from adding one that is larger than the table,
- * and of what is in Huffman code it reads ASCII alone.
+ * Decompresses the headers of one HTTP/2 connection (HPACK, RFC 7541), so that Helidon needs no table of earlier ones.
+ * Helidon counts their sizes in characters and the client in bytes. So the two tables would diverge, and a reference in
+ * one user's request could resolve to another user's header. Helidon also never returns from adding a header that is
+ * larger than the table, and decodes only ASCII from Huffman code.
  */
 final class PlainHeaders {
-    /** What holds where SETTINGS do not say otherwise (RFC 9113, 6.5.2), in bytes. */
+    /** Bytes: the default if SETTINGS contain no other value (RFC 9113, 6.5.2). */
     private static final int TABLE_SIZE = 4096;
 
     private static final String COOKIE = "cookie";
 
-    /** Helidon takes the names of pseudo-headers by their index alone. */
+    /** Helidon recognises the names of pseudo-headers only by their index. */
     private static final Map<String, Integer> INDEXES = Map.of(":authority", 1, ":method", 2, ":path", 4, ":scheme", 6);
 
-    // By this it makes a character of each byte, whatever they mean, and keeps no buffer for them.
+    // With this charset the decoder makes one character of each byte, whatever its value, and keeps no buffer.
     private final HPackDecoder decoder = new HPackDecoder(TABLE_SIZE, StandardCharsets.US_ASCII);
     private final RequestLimits limits;
 
@@ -36,11 +36,11 @@ final class PlainHeaders {
     }
 
     /**
-     * The headers of one request. Cookies mean nothing to this server, and a client may split one into thousands of
-     * headers (RFC 9113, 8.2.3): they are left out.
+     * Decodes the headers of one request. The server uses no cookies, and a client may split one into thousands of
+     * headers (RFC 9113, 8.2.3): they are dropped.
      *
-     * @param block as it came
-     * @throws Http2Exception for what is no block of headers; the connection cannot go on
+     * @param block as it arrived
+     * @throws Http2Exception if it is not a block of headers; the connection cannot go on
      */
     RequestFields decode(byte[] block) {
         ByteBuffer from = ByteBuffer.wrap(block);
@@ -53,14 +53,14 @@ final class PlainHeaders {
         return fields;
     }
 
-    /** Spells each header as a literal that no table keeps, and not in Huffman code. */
+    /** Encodes each header as a literal that no table keeps, without Huffman code. */
     static byte[] encode(List<Header> headers) {
         ByteArrayOutputStream plain = new ByteArrayOutputStream();
         headers.forEach(header -> literal(header, plain));
         return plain.toByteArray();
     }
 
-    /** Null after the last. */
+    /** Returns the next header, null after the last. */
     private @Nullable Header next(ByteBuffer block) {
         try {
             return decoder.decodeHeader(block);

@@ -7,8 +7,8 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.message.BasicHeader;
 
 /**
- * The pseudo-headers of a request (RFC 9113, 8.3.1). Helidon ends the connection if one of them is missing or malformed.
- * So it gets a substitute, and the request is refused.
+ * The pseudo-headers of a request (RFC 9113, 8.3.1). Helidon ends the connection if one of them is missing or
+ * malformed. So it gets a substitute, and the request is rejected.
  */
 final class PseudoHeaders {
     static final String PATH = ":path";
@@ -35,14 +35,17 @@ final class PseudoHeaders {
         }
     }
 
-    /** The Host header stands for a missing authority. Go's server ignores it beside one, and all but the first. */
+    /**
+     * The Host header replaces a missing authority. As in Go's server, it has no effect beside one, nor have further
+     * ones.
+     */
     void addHost(String value) {
         if (host.isEmpty()) {
             host = value;
         }
     }
 
-    /** With substitutes for those that are missing. */
+    /** Returns all, with substitutes for those that are missing. */
     List<Header> all() {
         Map<String, String> all = given();
         SUBSTITUTES.forEach(all::putIfAbsent);
@@ -51,7 +54,7 @@ final class PseudoHeaders {
                 .toList();
     }
 
-    /** The code of the answer to a request that is malformed, or wants a tunnel; 0 for any other. */
+    /** Returns the code of the answer to a request that is malformed or asks for a tunnel; 0 for any other. */
     int refusal() {
         if (CONNECT.equals(values.get(METHOD))) {
             return METHOD_NOT_ALLOWED;

@@ -5,8 +5,8 @@ import io.helidon.http.http2.Http2Exception;
 import java.time.Duration;
 
 /**
- * Ends a connection whose client breaks off one request after the other before anything is answered: it costs him
- * nothing, and us all that was done for them (CVE-2023-44487). To be used by the thread that reads.
+ * Ends a connection whose client cancels one request after the other before they are answered. That costs the client
+ * nothing, and the server all of its work for them (CVE-2023-44487). To be used by the thread that reads.
  */
 final class RapidResets {
     private static final Duration WINDOW = Duration.ofSeconds(10);
@@ -15,12 +15,12 @@ final class RapidResets {
     private long begun;
     private int count;
 
-    /** @param most how many there may be within ten seconds */
+    /** @param most the maximum within ten seconds */
     RapidResets(int most) {
         this.most = most;
     }
 
-    /** @throws Http2Exception where it was one too many */
+    /** @throws Http2Exception if this one exceeds the maximum */
     void add() {
         long now = System.nanoTime();
         if (count == 0 || now - begun > WINDOW.toNanos()) {

@@ -6,14 +6,12 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.InputStream;
 
 /**
- * What a client sends from the headers of its request on. However much of it is read, it never harms other requests of
- * the connection.
+ * The bytes that a client sends after the headers of its request. However many of them are read, other requests of the
+ * connection are not affected.
  */
 public sealed interface RequestBody permits MultiplexedBody, SequentialBody {
 
-    /**
-     * The body of the request that this thread serves. To be called once, before the request is answered.
-     */
+    /** Returns the body of the request that this thread serves. To be called once, before the request is answered. */
     static RequestBody of(ServerRequest request, ServerResponse response) {
         return RequestStream.current()
                 .<RequestBody>map(MultiplexedBody::new)
@@ -21,29 +19,29 @@ public sealed interface RequestBody permits MultiplexedBody, SequentialBody {
     }
 
     /**
-     * The bytes as they come; always the same stream. Reading throws {@link dev.chartroom.domain.status.ApiException}:
-     * BadRequest if the framing is wrong, RequestEntityTooLarge, TooManyRequests if there is no memory for it, or Timeout
-     * after the {@link BodyDeadline}.
+     * Returns the bytes as they arrive; always the same stream. Reading throws
+     * {@link dev.chartroom.domain.status.ApiException}: BadRequest if the framing is wrong, RequestEntityTooLarge,
+     * TooManyRequests if there is no memory for it, or Timeout after the {@link BodyDeadline}.
      */
     InputStream content();
 
     /**
-     * Does something when the client leaves, at once if it has: a watch that has nothing to send would not notice. Over
+     * Runs an action when the client leaves, at once if it has: a watch that has nothing to send would not notice. Over
      * HTTP/1.1 the connection ends with this request. To be called before the answer begins.
      *
      * @param action must not block
      */
     void whenClientLeaves(Runnable action);
 
-    /** The bytes that, written and flushed first, send the headers of an answer and nothing else. */
+    /** Returns the bytes that, written and flushed first, send the headers of an answer and nothing else. */
     byte[] opening();
 
     /**
-     * Counts what waits to be read for this user from now on, no longer for the address that it comes from. If the user
-     * has no room left, reading fails.
+     * Counts unread bytes for this user from now on, and no longer for the client's address. If the user has no room
+     * left, reading fails.
      */
     void countFor(UserInfo user);
 
-    /** Drops what has come and what still comes, for a request that needs no body. */
+    /** Drops the bytes that have arrived and that still arrive, for a request that needs no body. */
     void discard();
 }

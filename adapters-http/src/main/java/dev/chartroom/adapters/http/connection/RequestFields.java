@@ -7,11 +7,11 @@ import java.util.Set;
 import org.apache.hc.core5.http.Header;
 
 /**
- * The headers of a request as they are read. Those for which Helidon would end the connection are left out, and the request
- * is refused. If there are too many, only the pseudo-headers are left, for the refusal.
+ * Collects the headers of a request. Those for which Helidon would end the connection are dropped, and the request is
+ * rejected. If there are too many, only the pseudo-headers are kept, for the rejection.
  */
 final class RequestFields {
-    /** For each header, beside its characters (RFC 9113, 6.5.2). */
+    /** Bytes for each header, besides its characters (RFC 9113, 6.5.2). */
     private static final int OVERHEAD = 32;
 
     private static final int BAD_REQUEST = 400;
@@ -48,19 +48,19 @@ final class RequestFields {
         }
     }
 
-    /** Those of HTTP/2 first (RFC 9113, 8.3). */
+    /** Returns the headers, those of HTTP/2 first (RFC 9113, 8.3). */
     List<Header> all() {
         List<Header> all = new ArrayList<>(own.all());
         all.addAll(others);
         return all;
     }
 
-    /** Whether the headers are as large as they may be at most. */
+    /** True if the headers are within their limits. */
     boolean fit() {
         return !tooLarge;
     }
 
-    /** The code of the answer to a request that may not be read; 0 if it may. */
+    /** Returns the code of the answer to a request that is rejected; 0 for any other. */
     int refusal() {
         if (pathTooLong) {
             return URI_TOO_LONG;

@@ -6,9 +6,10 @@ import org.apache.hc.core5.http.Header;
 /**
  * The head of a request over HTTP/2.
  *
- * @param refusal the code of the answer to a request that may not be read; 0 if it may
+ * @param refusal the code of the answer to a request that is rejected; 0 for any other
  * @param hasBody true if the client has not ended the stream with its headers
- * @param contentLength in bytes; {@link #UNKNOWN} if the client does not say, {@link #INVALID} if no body can have it
+ * @param contentLength in bytes; {@link #UNKNOWN} if the client does not state it, {@link #INVALID} if no body can have
+ *     it
  * @param expectsContinue true if the client waits before it sends the body (RFC 9110, 10.1.1)
  */
 record RequestHead(int stream, int refusal, boolean hasBody, long contentLength, boolean expectsContinue) {
@@ -19,7 +20,7 @@ record RequestHead(int stream, int refusal, boolean hasBody, long contentLength,
     private static final long UNKNOWN = -1;
     private static final long INVALID = -2;
 
-    /** Headers that announce a body make a request malformed that has none (RFC 9113, 8.1.1). */
+    /** Returns the head of a request without a body. Headers that announce one make it malformed (RFC 9113, 8.1.1). */
     static RequestHead withoutBody(int stream, List<Header> all, int refusal) {
         long length = length(all);
         boolean announced = length != UNKNOWN && length != 0;
@@ -27,8 +28,8 @@ record RequestHead(int stream, int refusal, boolean hasBody, long contentLength,
     }
 
     /**
-     * A body whose headers give no length, or contradict each other, fails as soon as some of it arrives: that is a
-     * failure of one request, not of the connection.
+     * Returns the head of a request with a body. If its headers give an invalid length, or contradict each other, the
+     * body fails as soon as some of it arrives. That is a failure of one request, not of the connection.
      */
     static RequestHead withBody(int stream, List<Header> all, int refusal) {
         boolean expectsContinue = all.stream()
@@ -36,7 +37,7 @@ record RequestHead(int stream, int refusal, boolean hasBody, long contentLength,
         return new RequestHead(stream, refusal, true, length(all), expectsContinue);
     }
 
-    /** Leaves out the headers by which Helidon would wait for a body, or miss one. */
+    /** Removes the headers that would make Helidon wait for a body, or miss one. */
     static List<Header> withoutFraming(List<Header> all) {
         return all.stream()
                 .filter(header -> !is(CONTENT_LENGTH, header) && !is(EXPECT, header))

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A request over HTTP/2, one stream among others of its connection. It is told that its client has left, which over
- * HTTP/1.1 only a write finds out.
+ * A request over HTTP/2, one stream among others of its connection. It is notified when its client leaves, which over
+ * HTTP/1.1 only a write detects.
  */
 public final class RequestStream {
     private static final ScopedValue<RequestStream> CURRENT = ScopedValue.newInstance();
@@ -18,7 +18,7 @@ public final class RequestStream {
     private final CompletableFuture<Void> served = new CompletableFuture<>();
     private volatile Answer answer = Answer.NONE;
 
-    /** How far the answer is. */
+    /** The progress of the answer. */
     private enum Answer {
         NONE,
         BEGUN,
@@ -27,8 +27,8 @@ public final class RequestStream {
     }
 
     /**
-     * @param refusal the code of the answer to a request that may not be read; 0 if it may
-     * @param connectionEnd tells the client that the connection ends
+     * @param refusal the code of the answer to a request that is rejected; 0 for any other
+     * @param connectionEnd announces to the client that the connection ends
      */
     RequestStream(int refusal, StreamBody body, Runnable connectionEnd) {
         this.refusal = refusal;
@@ -36,12 +36,15 @@ public final class RequestStream {
         this.connectionEnd = connectionEnd;
     }
 
-    /** The request that this thread serves; empty over HTTP/1.1. */
+    /** Returns the request that this thread serves; empty over HTTP/1.1. */
     public static Optional<RequestStream> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    /** The code of the answer to a request whose head is malformed or too large: 400, 405, 414 or 431. 0 for any other. */
+    /**
+     * Returns the code of the answer to a request whose head is malformed or too large: 400, 405, 414 or 431. 0 for any
+     * other.
+     */
     public int refusal() {
         return refusal;
     }
@@ -50,19 +53,19 @@ public final class RequestStream {
         return body;
     }
 
-    /** True where there is no use in an answer any more. */
+    /** True if the client has left, so that an answer is of no use any more. */
     public boolean hasClientLeft() {
         return left.isDone();
     }
 
-    /** Does something when the client leaves, at once if it has. The connection waits for it: it must not block. */
+    /** Runs an action when the client leaves, at once if it has. The connection waits for it: it must not block. */
     void whenClientLeaves(Runnable action) {
         var _ = left.thenRun(action);
     }
 
     /**
-     * Lets the connection end with this request; others that it has are answered. The client is told at once, so that he
-     * knows before he has the answer and asks nothing more in vain.
+     * Lets the connection end with this request; others that it has are answered. The client is notified at once,
+     * before it has the answer, so that it sends no further requests in vain.
      */
     public void endConnection() {
         connectionEnd.run();
@@ -76,14 +79,14 @@ public final class RequestStream {
         answer = reset ? Answer.RESET : Answer.WHOLE;
     }
 
-    /** Answers whether nothing was answered yet. */
+    /** Records that the client has left. Returns true if the answer has not begun. */
     boolean clientLeft() {
         left.complete(null);
         body.abandon();
         return answer == Answer.NONE;
     }
 
-    /** Done when all of the answer has been written, or will not be. */
+    /** Completes when all of the answer has been written, or will not be. */
     CompletableFuture<Void> served() {
         return served;
     }
@@ -97,7 +100,7 @@ public final class RequestStream {
         }
     }
 
-    /** The client is to send no more of what nobody reads. Its connection has all of its window. */
+    /** Stops the client from sending bytes that no request reads. The window of its connection needs no update. */
     private void closeBody() {
         switch (answer) {
             case NONE, BEGUN -> body.close(Http2ErrorCode.INTERNAL);

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The requests that one HTTP/2 connection is being asked at the moment, by the ids of their streams. */
+/** The requests that one HTTP/2 connection serves at the moment, by the ids of their streams. */
 final class RequestStreams implements FrameWriter.AnswerListener {
     private final Map<Integer, RequestStream> streams = new ConcurrentHashMap<>();
     private final long most;
@@ -19,7 +19,7 @@ final class RequestStreams implements FrameWriter.AnswerListener {
         this.most = most;
     }
 
-    /** @param end of the connection, which is told of each that was served */
+    /** @param end of the connection; it is notified of each request that was served */
     void serve(RequestHead head, StreamBody body, Runnable task, Executor executor, GracefulEnd end) {
         int id = head.stream();
         RequestStream stream = new RequestStream(head.refusal(), body, end::begin);
@@ -51,7 +51,7 @@ final class RequestStreams implements FrameWriter.AnswerListener {
         }
     }
 
-    /** The body of a request that is being served; null for any other. */
+    /** Returns the body of a request that is being served; null for any other. */
     @Nullable
     StreamBody body(int id) {
         RequestStream stream = streams.get(id);
@@ -59,9 +59,9 @@ final class RequestStreams implements FrameWriter.AnswerListener {
     }
 
     /**
-     * Tells a request that its client has left, unless it is served already.
+     * Notifies a request that its client has left, unless it is served already.
      *
-     * @return true where nothing was answered yet
+     * @return true if the answer has not begun
      */
     boolean clientLeft(int id) {
         RequestStream stream = streams.get(id);
@@ -74,12 +74,12 @@ final class RequestStreams implements FrameWriter.AnswerListener {
         });
     }
 
-    /** How long there has been none. */
+    /** Returns the time since the last request was served; zero if there is one. */
     Duration idleTime() {
         return isEmpty() ? Duration.ofNanos(System.nanoTime() - lastServed) : Duration.ZERO;
     }
 
-    /** Whether there may be no other one. A request whose client has left counts until it is served. */
+    /** True if no other request may begin. A request whose client has left counts until it is served. */
     boolean isFull() {
         return streams.size() >= most;
     }

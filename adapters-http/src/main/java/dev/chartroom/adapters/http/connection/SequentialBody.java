@@ -18,21 +18,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A body over HTTP/1.1, which Helidon reads. Before the answer, the server reads a short rest that the request did not
- * read. If there is more, the answer says {@code Connection: close} and the server closes the connection, as Go's does:
- * the rest of a body never becomes the next request. To be used by the thread of the connection.
+ * read. If there is more, the answer has {@code Connection: close} and the server closes the connection, as Go's does.
+ * So the rest of a body never becomes the next request. To be used by the thread of the connection.
  */
 final class SequentialBody extends InputStream implements RequestBody {
     private static final System.Logger LOG = System.getLogger(SequentialBody.class.getName());
-    /** In bytes; what Go's server reads. */
+    /** Bytes, as many as Go's server reads. */
     private static final int MOST_DRAINED = 256 * 1024;
-    /** In bytes; a client that still sends while its connection is closed may lose the answer. */
+    /** Bytes: a client that still sends while its connection is closed may lose the answer. */
     private static final int MOST_LINGERED = 4 * 1024 * 1024;
 
-    /** How long the server waits for the rest before the answer. */
+    /** The maximum wait for the rest before the answer. */
     private static final Duration SETTLE = Duration.ofSeconds(3);
 
     private static final Duration LINGER = Duration.ofSeconds(5);
-    /** How long it waits for the next bytes meanwhile: a client that stalls gets its answer all the same. */
+    /** The maximum wait for the next bytes meanwhile: a client that stalls still gets its answer. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private static final int BUFFER = 16 * 1024;
@@ -79,17 +79,17 @@ final class SequentialBody extends InputStream implements RequestBody {
                 }));
     }
 
-    /** {@link OpeningWriter} leaves it out. */
+    /** Returns a space, which {@link OpeningWriter} drops. */
     @Override
     public byte[] opening() {
         return new byte[] {' '};
     }
 
-    /** Nothing waits here: the client sends no more than the request reads and the operating system keeps. */
+    /** Does nothing: the client sends no more than the request reads and the operating system buffers. */
     @Override
     public void countFor(UserInfo user) {}
 
-    /** The answer does. */
+    /** Does nothing: the answer drops the rest. */
     @Override
     public void discard() {}
 
@@ -149,7 +149,7 @@ final class SequentialBody extends InputStream implements RequestBody {
         }
     }
 
-    /** Reads on for a while, so that the client reads the answer before its connection is closed. */
+    /** Reads on for a while, so that the client can read the answer before its connection is closed. */
     private void linger() {
         if (broken) {
             InputMeter.current().ifPresent(input -> readOn(MOST_LINGERED, LINGER, () -> input.skip(0) ? BUFFER : -1));
@@ -158,23 +158,26 @@ final class SequentialBody extends InputStream implements RequestBody {
         }
     }
 
-    /** Whether the client still waits to be asked for its body. */
+    /** True if the client still waits for 100 Continue before it sends its body. */
     private boolean isHeldBack() {
         return in == null && request.content().hasEntity() && request.headers().contains(HeaderNames.EXPECT);
     }
 
-    /** Returns whether that was all. */
+    /** Returns whether the end was reached. */
     private boolean drain(int most, Duration time) {
         byte[] buffer = new byte[BUFFER];
         return readOn(most, time, () -> read(buffer, 0, buffer.length));
     }
 
     private interface Step {
-        /** The bytes that were read; negative at the end. */
+        /** Returns the number of bytes that were read; negative at the end. */
         int read() throws IOException;
     }
 
-    /** Returns whether the end came before too many bytes, the end of the time, or a client that sends nothing. */
+    /**
+     * Reads on. Returns whether the end came before too many bytes, the end of the time, or a client that sends
+     * nothing.
+     */
     private static boolean readOn(int most, Duration time, Step step) {
         long end = System.nanoTime() + time.toNanos();
         try {

@@ -15,14 +15,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a request over HTTP/2. The thread that reads the connection puts bytes in and never waits. The thread that
- * serves the request reads them, which widens the stream's window. The client can send no more than that window beyond
- * what the request has read. Thread-safe.
+ * The body of a request over HTTP/2. The thread that reads the connection puts bytes in and never waits. The thread
+ * that serves the request reads them, which widens the stream's window. The client can send no more than that window
+ * beyond what the request has read. Thread-safe.
  */
 final class StreamBody extends InputStream {
     /**
-     * The stream's window in bytes until the request reads. A request may wait before it does, for example for a review of
-     * its user's rights.
+     * The stream's window in bytes until the request reads. A request may wait before it does, for example for a review
+     * of its user's rights.
      */
     static final int FIRST_WINDOW = 64 * 1024;
 
@@ -62,7 +62,7 @@ final class StreamBody extends InputStream {
     }
 
     /**
-     * Takes a frame in. A body that contradicts its Content-Length, or for which there is no memory, fails the request
+     * Receives a frame. A body that contradicts its Content-Length, or for which there is no memory, fails the request
      * that reads it, and no other.
      *
      * @param data without padding
@@ -165,7 +165,10 @@ final class StreamBody extends InputStream {
         return count;
     }
 
-    /** Counts the body for another sharer of the buffers from now on. One that has no room for it fails the request that reads. */
+    /**
+     * Counts the body for another sharer of the buffers from now on. If that has no room for it, the request that reads
+     * fails.
+     */
     void countFor(String other) {
         lock.lock();
         try {
@@ -182,7 +185,7 @@ final class StreamBody extends InputStream {
         }
     }
 
-    /** Drops what has arrived and what still comes. */
+    /** Drops the bytes that have arrived and that still arrive. */
     void discard() {
         lock.lock();
         try {
@@ -228,7 +231,7 @@ final class StreamBody extends InputStream {
         }
     }
 
-    /** Tells a client that waits for it to send the body (RFC 9110, 10.1.1). */
+    /** Sends 100 Continue to a client that waits for it before it sends the body (RFC 9110, 10.1.1). */
     private void goOn() {
         if (!continued) {
             continued = true;

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Another executor, in which each task is the request that the connection has just read. */
+/** Wraps another executor. Each task is the request that the connection has just read. */
 final class StreamExecutor extends AbstractExecutorService {
     private final ExecutorService executor;
     private final RequestStreams streams;

@@ -7,7 +7,7 @@ import io.helidon.webserver.http1.Http1ConnectionListener;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The connections over HTTP/1.1 that have sent the first line of a request, and not yet all of its headers. */
+/** The connections over HTTP/1.1 that have sent the first line of a request, but not yet all of its headers. */
 final class UnfinishedHeads implements Http1ConnectionListener {
     private final Set<ConnectionContext> connections = ConcurrentHashMap.newKeySet();
 

@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interrupts threads that have been at something for too long. The threads of connections are virtual, and for one that
- * waits on a socket of its own that closes the socket.
+ * Interrupts threads whose operation takes too long. The threads of connections are virtual: if one waits on its
+ * socket, the interruption closes the socket.
  */
 public final class Watchdog implements AutoCloseable {
     private final Set<Guard> guards = ConcurrentHashMap.newKeySet();
@@ -20,19 +20,19 @@ public final class Watchdog implements AutoCloseable {
     private final ScheduledExecutorService sweeps = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("watchdog").factory());
 
-    /** @param interval how often it looks, by which an interruption may be late */
+    /** @param interval between two checks; an interruption may be late by as much */
     public Watchdog(Duration interval) {
         this(System::nanoTime);
         long delay = Math.max(1, interval.toNanos());
         var _ = sweeps.scheduleWithFixedDelay(this::sweep, delay, delay, TimeUnit.NANOSECONDS);
     }
 
-    /** One that looks only when it is told to {@link #sweep}. */
+    /** Creates a watchdog that checks only in {@link #sweep}. */
     Watchdog(LongSupplier nanos) {
         this.nanos = nanos;
     }
 
-    /** Looks after whoever begins something, until it is closed. */
+    /** Returns a guard that is checked until it is closed. */
     public Guard guard() {
         Guard guard = new Guard();
         guards.add(guard);
@@ -48,10 +48,10 @@ public final class Watchdog implements AutoCloseable {
         sweeps.shutdownNow();
     }
 
-    /** What one thread at a time is at; whoever begins something ends it. */
+    /** The operations of one thread at a time. The thread that begins an operation ends it. */
     public final class Guard implements AutoCloseable {
         private final ReentrantLock lock = new ReentrantLock();
-        /** Null while nothing is going on. */
+        /** Null while no operation runs. */
         private @Nullable Thread running;
 
         private boolean interrupted;
@@ -59,7 +59,7 @@ public final class Watchdog implements AutoCloseable {
 
         private Guard() {}
 
-        /** From now on time counts, of which there is so much. */
+        /** Begins an operation that may take this long. */
         public void begin(Duration patience) {
             lock.lock();
             try {
@@ -70,7 +70,7 @@ public final class Watchdog implements AutoCloseable {
             }
         }
 
-        /** Takes back the interruption, if there was one since {@link #begin}. */
+        /** Ends the operation, and clears the interruption if there was one since {@link #begin}. */
         public void end() {
             lock.lock();
             try {
@@ -84,7 +84,7 @@ public final class Watchdog implements AutoCloseable {
             }
         }
 
-        /** Under the lock, so that it never reaches what the thread does next. */
+        /** Interrupts under the lock, so that it never affects what the thread does next. */
         private void interruptIfOver() {
             lock.lock();
             try {

@@ -22,22 +22,22 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Legacy discovery (wire contract A1 to A4), aggregated discovery (A5) and version (A11), with their members in the order
- * in which the kube-apiserver writes them.
+ * Legacy discovery (wire contract A1 to A4), aggregated discovery (A5) and version (A11). Members have the order in
+ * which the kube-apiserver writes them.
  */
 final class DiscoveryDocuments {
     private static final JsonArray STATUS_VERBS = JsonArray.ofStrings(List.of("get", "patch", "update"));
 
     private DiscoveryDocuments() {}
 
-    /** {@code /apis}. */
+    /** Returns {@code /apis}. */
     static JsonObject groupList(List<GroupVersion> all) {
         return document("APIGroupList", "v1")
                 .put("groups", new JsonArray(List.copyOf(groups(all).values())))
                 .build();
     }
 
-    /** {@code /apis/G} of each group, by its name. */
+    /** Returns {@code /apis/G} of each group, by its name. */
     static Map<String, JsonObject> documentsOfGroups(List<GroupVersion> all) {
         Map<String, JsonObject> documents = new LinkedHashMap<>();
         groups(all)
@@ -46,7 +46,7 @@ final class DiscoveryDocuments {
         return documents;
     }
 
-    /** {@code /api}, which alone tells of the versions of the core group. */
+    /** Returns {@code /api}: the versions of the core group, which {@code /apis} leaves out. */
     static JsonObject coreVersions(List<GroupVersion> all) {
         JsonObject anywhere = JsonObject.builder()
                 .put("clientCIDR", "0.0.0.0/0")
@@ -62,7 +62,7 @@ final class DiscoveryDocuments {
                 .build();
     }
 
-    /** {@code /apis/G/V}. */
+    /** Returns {@code /apis/G/V}. */
     static JsonObject resources(GroupVersion gv, List<ApplicationKind> kinds) {
         return document("APIResourceList", "v1")
                 .put("groupVersion", gv.toString())
@@ -74,7 +74,7 @@ final class DiscoveryDocuments {
                 .build();
     }
 
-    /** A version of a group, for {@link #aggregated}. */
+    /** Returns a group version's part of {@link #aggregated}. */
     static JsonObject aggregatedVersion(GroupVersion gv, List<ApplicationKind> kinds) {
         return JsonObject.builder()
                 .put("version", gv.version())
@@ -88,11 +88,11 @@ final class DiscoveryDocuments {
     }
 
     /**
-     * {@code /apis} or {@code /api} as aggregated discovery.
+     * Returns {@code /apis} or {@code /api} as aggregated discovery.
      *
      * @param version of aggregated discovery
-     * @param core whether of the core group, or of all others
-     * @param encoded what {@link #aggregatedVersion} says of a group version, encoded
+     * @param core true for the core group, false for all others
+     * @param encoded returns the encoded {@link #aggregatedVersion} of a group version
      */
     static String aggregated(
             String version, boolean core, List<GroupVersion> all, Function<GroupVersion, String> encoded) {
@@ -110,7 +110,7 @@ final class DiscoveryDocuments {
     }
 
     /**
-     * {@code /version}. Kubernetes' own versions are the level of the API that is spoken.
+     * Returns {@code /version}, with the version of this program and not one of Kubernetes.
      *
      * @param version of this program, such as {@code v0.1.0}
      */
@@ -137,7 +137,7 @@ final class DiscoveryDocuments {
         return group.isEmpty() ? JsonObject.EMPTY : JsonObject.of("name", new JsonString(group));
     }
 
-    /** In a list a group carries neither kind nor apiVersion. */
+    /** Returns each group by its name, without kind and apiVersion, as in a list. */
     private static Map<String, JsonObject> groups(List<GroupVersion> all) {
         Map<String, List<JsonObject>> versions = ofCore(all, false)
                 .collect(Collectors.groupingBy(
@@ -160,7 +160,7 @@ final class DiscoveryDocuments {
         return groups;
     }
 
-    /** The core group is in no list of groups. */
+    /** Returns the core group's versions or all others, because no list of groups contains the core group. */
     private static Stream<GroupVersion> ofCore(List<GroupVersion> all, boolean core) {
         return all.stream().filter(gv -> gv.group().isEmpty() == core);
     }
@@ -179,7 +179,7 @@ final class DiscoveryDocuments {
                 .build();
     }
 
-    /** The subresource, a resource of its own here (wire contract A10). */
+    /** Returns the subresource, which is a resource of its own here (wire contract A10). */
     private static JsonObject status(ApplicationKind kind) {
         return JsonObject.builder()
                 .put("name", kind.names().plural() + "/status")
@@ -218,7 +218,7 @@ final class DiscoveryDocuments {
         return kind.scope() == Scope.NAMESPACED;
     }
 
-    /** Changes when objects are stored in another version; clients compare it and no more (wire contract A7). */
+    /** Returns a hash that changes with the stored version. Clients only compare it (wire contract A7). */
     private static String storageVersionHash(ApplicationKind kind) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256")

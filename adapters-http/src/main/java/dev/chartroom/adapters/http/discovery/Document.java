@@ -8,10 +8,10 @@ public sealed interface Document permits StoredDocument, OpenApiDocument {
 
     String contentType();
 
-    /** Upper-case hex, another one for another document: the ETag without its quotes. */
+    /** Returns a digest of the content in upper-case hex: the ETag without its quotes. */
     String hash();
 
-    /** How many bytes it is. */
+    /** Returns the length in bytes. */
     long length();
 
     void writeTo(OutputStream out) throws IOException;

@@ -4,7 +4,7 @@ import dev.chartroom.adapters.http.openapi.EncodedDocument;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** A document of OpenAPI, which may be large, and most of which documents before and after it have as well. */
+/** An OpenAPI document, which may be large. It shares most of its content with the documents before and after it. */
 public record OpenApiDocument(EncodedDocument encoded) implements Document {
     @Override
     public String contentType() {

@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Every document about one snapshot of kinds, encoded. Immutable. */
+/** All documents about one snapshot of the kinds, encoded. Immutable. */
 public final class PublishedDocuments {
     static final String JSON = "application/json";
 
-    /** For people, who may have to compare two of them. */
+    /** Characters: short, because people may have to compare two digests. */
     private static final int DIGEST_LENGTH = 16;
 
     private final KindRegistry registry;
@@ -42,7 +42,7 @@ public final class PublishedDocuments {
      */
     private record OfVersion(StoredDocument resources, String aggregated, OpenApiDocument openApi) {}
 
-    /** @param before of which is taken what did not change; null where there were none */
+    /** @param before the documents from which unchanged parts are taken; null if there are none */
     PublishedDocuments(
             KindRegistry registry, @Nullable PublishedDocuments before, JsonCodec codec, OpenApiV2 v2, OpenApiV3 v3) {
         this.registry = registry;
@@ -86,32 +86,32 @@ public final class PublishedDocuments {
                         gv, kinds, known == null ? null : known.openApi().encoded())));
     }
 
-    /** {@code /apis}, in legacy form. */
+    /** Returns {@code /apis} in legacy form. */
     public StoredDocument groupList() {
         return groupList;
     }
 
-    /** {@code /apis} as aggregated discovery, in version {@code v2} or {@code v2beta1}. */
+    /** Returns {@code /apis} as aggregated discovery, in version {@code v2} or {@code v2beta1}. */
     public Optional<StoredDocument> aggregated(String version) {
         return Optional.ofNullable(aggregated.get(version));
     }
 
-    /** The versions of aggregated discovery that there are. */
+    /** Returns the available versions of aggregated discovery. */
     public Set<String> aggregatedVersions() {
         return aggregated.keySet();
     }
 
-    /** {@code /apis/G}. */
+    /** Returns {@code /apis/G}. */
     public Optional<StoredDocument> group(String group) {
         return Optional.ofNullable(groups.get(group));
     }
 
-    /** {@code /api}, in legacy form; empty where there is no core group. */
+    /** Returns {@code /api} in legacy form; empty if there is no core group. */
     public Optional<StoredDocument> coreVersions() {
         return coreVersions;
     }
 
-    /** {@code /api} as aggregated discovery, in a version that there is; empty where there is no core group. */
+    /** Returns {@code /api} as aggregated discovery in an available version; empty if there is no core group. */
     public Optional<StoredDocument> aggregatedCore(String version) {
         return coreVersions.flatMap(_ -> Optional.ofNullable(aggregatedCore.get(version)));
     }
@@ -134,7 +134,7 @@ public final class PublishedDocuments {
         return Optional.ofNullable(versionsByPath.get(path)).map(OfVersion::openApi);
     }
 
-    /** For each group version a digest of its discovery and its schemas. */
+    /** Returns a digest of the discovery and the schemas of each group version. */
     public Map<GroupVersion, String> digests() {
         Map<GroupVersion, String> digests = new LinkedHashMap<>();
         versions.forEach((gv, ofVersion) -> {

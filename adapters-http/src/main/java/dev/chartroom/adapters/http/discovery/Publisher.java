@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes the documents of the kinds served now: built once for each change of the kinds, not for each request, and
- * until they are built those from before stay.
+ * Publishes the documents of the kinds served now. It builds them once for each change of the kinds, not for each
+ * request. Until then the previous ones stay in effect.
  */
 public final class Publisher {
     private final JsonCodec codec;
@@ -21,7 +21,7 @@ public final class Publisher {
     private volatile PublishedDocuments published;
     private volatile Consumer<PublishedDocuments> follower = _ -> {};
 
-    /** @param serverVersion what {@code /version} says of this program, such as {@code v0.1.0} */
+    /** @param serverVersion the version in {@code /version}, such as {@code v0.1.0} */
     public Publisher(KindCatalogue catalogue, JsonCodec codec, String serverVersion) {
         this.codec = codec;
         this.openApiV2 = new OpenApiV2(codec);
@@ -35,18 +35,18 @@ public final class Publisher {
         });
     }
 
-    /** Has someone told of the documents there are, at once and after each change. */
+    /** Sets the one consumer of the documents. It is called at once, and again after each change. */
     public void onPublish(Consumer<PublishedDocuments> told) {
         follower = told;
         told.accept(published);
     }
 
-    /** The documents of the kinds served now. */
+    /** Returns the documents of the kinds served now. */
     public PublishedDocuments documents() {
         return published;
     }
 
-    /** {@code /version}. */
+    /** Returns {@code /version}. */
     public StoredDocument version() {
         return version;
     }

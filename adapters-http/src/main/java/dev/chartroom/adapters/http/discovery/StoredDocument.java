@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** A document in one piece. */
+/** A document in one byte array. */
 public final class StoredDocument implements Document {
     private final byte[] body;
     private final String contentType;
@@ -29,7 +29,7 @@ public final class StoredDocument implements Document {
         }
     }
 
-    /** JSON in UTF-8. The array is shared: nobody may write to it. */
+    /** Returns JSON in UTF-8. The array is shared and must not be modified. */
     public byte[] body() {
         return body;
     }

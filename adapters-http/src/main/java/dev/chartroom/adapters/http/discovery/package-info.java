@@ -1,6 +1,6 @@
 /**
- * Discovery, OpenAPI and version documents: bytes in memory, made once for each snapshot of kinds. They ask no
- * backend.
+ * Discovery, OpenAPI and version documents: bytes in memory, built once for each snapshot of the kinds, without calls
+ * to a backend.
  */
 @NullMarked
 package dev.chartroom.adapters.http.discovery;

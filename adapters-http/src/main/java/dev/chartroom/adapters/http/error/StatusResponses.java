@@ -14,11 +14,11 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.Arrays;
 
-/** Answers with a Status: the one mapper from errors to HTTP. */
+/** Answers with a Status. No other class maps errors to HTTP. */
 public final class StatusResponses {
     private static final System.Logger LOG = System.getLogger(StatusResponses.class.getName());
 
-    /** Of Helidon, which answers with 400 and this. */
+    /** Helidon's message for this error, which it answers with 400. */
     private static final String HEADERS_TOO_LARGE = "Header size exceeded";
 
     private final JsonCodec codec;
@@ -27,13 +27,13 @@ public final class StatusResponses {
         this.codec = codec;
     }
 
-    /** The Status of what nobody foresaw: it is logged, and the client is told no internals. */
+    /** Logs an unexpected failure and returns its Status, which contains no internals. */
     public Status unforeseen(Throwable thrown, String request) {
         LOG.log(System.Logger.Level.ERROR, "unexpected failure of " + request, thrown);
         return Status.of(ApiError.internal("the server failed to handle the request"));
     }
 
-    /** Answers with a Status in the format that the request asks for, unless the answer has begun. */
+    /** Answers with a Status in the format that the request asks for, unless the answer was sent. */
     public void send(ServerRequest request, ServerResponse response, Status status) {
         if (response.isSent()) {
             return;
@@ -46,12 +46,12 @@ public final class StatusResponses {
         new ResponseBody(request, response).sendStatus(status.code(), codec.encode(status.toJson()));
     }
 
-    /** Answers for what fails before there is a request to route, such as a malformed request line. */
+    /** Returns handlers for failures before there is a request to route, such as a malformed request line. */
     public DirectHandlers directHandlers() {
         DirectHandlers.Builder handlers = DirectHandlers.builder();
         for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
             handlers.addHandler(type, (_, _, httpStatus, headers, message) -> {
-                // Routing answers for its own failures: this is one of Helidon's to read the request.
+                // Routing answers its own failures, so Helidon failed to read the request.
                 Status status = type == DirectHandler.EventType.INTERNAL_ERROR
                         ? Status.of(ApiError.badRequest("the request cannot be read"))
                         : beforeRouting(HEADERS_TOO_LARGE.equals(message) ? 431 : httpStatus.code());
@@ -66,7 +66,7 @@ public final class StatusResponses {
         return handlers.build();
     }
 
-    /** The Status of a request that is not routed. Kubernetes has no reason for a head that is too large. */
+    /** Returns the Status of a request that is not routed. Kubernetes has no reason for a head that is too large. */
     public static Status beforeRouting(int code) {
         return switch (code) {
             case 400 -> Status.of(ApiError.badRequest("the head of the request is malformed"));

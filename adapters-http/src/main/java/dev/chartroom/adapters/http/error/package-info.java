@@ -1,5 +1,5 @@
 /**
- * The one way from an error to an HTTP answer, for requests that reached the routing and for those that did not.
+ * Maps errors to HTTP answers, for requests that reached the routing and for those that did not. No other package does.
  */
 @NullMarked
 package dev.chartroom.adapters.http.error;

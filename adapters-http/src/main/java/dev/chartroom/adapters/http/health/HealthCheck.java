@@ -7,8 +7,8 @@ import java.util.function.Supplier;
  * One check of a health endpoint.
  *
  * @param name as it appears in {@code ?verbose}, such as {@code ping}
- * @param failure asked each time: empty where all is well, else what is wrong
- * @param detail asked each time: what an operator may want to know although all is well; empty for nothing
+ * @param failure called each time: empty if all is well, otherwise the problem
+ * @param detail called each time: information for an operator although all is well; empty for none
  */
 public record HealthCheck(String name, Supplier<Optional<String>> failure, Supplier<String> detail) {
 
@@ -17,7 +17,7 @@ public record HealthCheck(String name, Supplier<Optional<String>> failure, Suppl
         return new HealthCheck(name, failure, () -> "");
     }
 
-    /** A check that holds as long as the program answers at all. */
+    /** A check that passes as long as the program answers at all. */
     public static HealthCheck ping() {
         return of("ping", Optional::empty);
     }

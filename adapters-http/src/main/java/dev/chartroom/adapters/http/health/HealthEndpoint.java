@@ -17,7 +17,7 @@ public record HealthEndpoint(String name, List<HealthCheck> checks) {
     /** An answer in plain text. */
     public record Answer(int code, String text) {}
 
-    /** The answer of the endpoint itself. */
+    /** Returns the answer of the endpoint itself. */
     public Answer answer(QueryParameters query) {
         Set<String> excluded = new HashSet<>(query.all("exclude"));
         StringBuilder lines = new StringBuilder();
@@ -49,7 +49,7 @@ public record HealthEndpoint(String name, List<HealthCheck> checks) {
         return new Answer(200, query.first("verbose").isPresent() ? lines.toString() : "ok");
     }
 
-    /** The answer of one check, with its details; empty where there is no such check. */
+    /** Returns the answer of one check, with its details; empty if there is no such check. */
     public Optional<Answer> answer(String checkName) {
         return checks.stream()
                 .filter(check -> check.name().equals(checkName))

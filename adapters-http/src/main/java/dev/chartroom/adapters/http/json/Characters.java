@@ -5,13 +5,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Texts that have a form in UTF-8. */
+/** Keeps texts valid UTF-8: replaces unpaired surrogates and rejects malformed bytes. */
 final class Characters {
     private static final char REPLACEMENT = '\ufffd';
 
     private Characters() {}
 
-    /** The text with U+FFFD for every half of a surrogate pair, as Go's decoder reads an escape for one. */
+    /** Returns the text with each unpaired surrogate replaced by U+FFFD, as Go decodes the escape of one. */
     static String whole(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
@@ -22,13 +22,13 @@ final class Characters {
     }
 
     /**
-     * The text of bytes in UTF-8. Strict, unlike Jackson, which also reads overlong forms and code points beyond Unicode's.
+     * Decodes UTF-8 strictly. Jackson also accepts overlong forms and code points beyond Unicode's.
      *
-     * @throws ApiException BadRequest where the bytes are not UTF-8
+     * @throws ApiException BadRequest if the bytes are not UTF-8
      */
     static String ofUtf8(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
-        // It stands for whatever is malformed, and may be there by itself.
+        // The JDK decodes malformed bytes to this character, but valid bytes may contain it, too.
         if (text.indexOf(REPLACEMENT) >= 0) {
             check(bytes);
         }

@@ -7,8 +7,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The fields that a JSON document holds twice, in the words of apimachinery. As there, no more than a hundred are named;
- * and no more once their names fill 64 KiB, as every one repeats the names of what holds it.
+ * Records the duplicate fields of a JSON document in apimachinery's words. It names at most 100, as apimachinery does.
+ * It also stops once the paths fill 64 KiB, because each path repeats the names of its parents.
  */
 final class DuplicateFields {
     private static final int MAX = 100;
@@ -17,7 +17,7 @@ final class DuplicateFields {
     private final List<String> sentences = new ArrayList<>();
     private int characters;
 
-    /** Takes note of the field at which the parser stands. */
+    /** Records the field at the parser's current position. */
     void add(JsonStreamContext field) {
         if (sentences.size() < MAX && characters < MAX_CHARACTERS) {
             String path = path(field);
@@ -30,7 +30,7 @@ final class DuplicateFields {
         return sentences;
     }
 
-    /** Such as {@code spec.users[0].name}. */
+    /** Returns the path of a field, such as {@code spec.users[0].name}. */
     private static String path(JsonStreamContext field) {
         Deque<JsonStreamContext> holders = new ArrayDeque<>();
         for (JsonStreamContext holder = field; !holder.inRoot(); holder = holder.getParent()) {

@@ -8,8 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * JSON for people: a line for each member and element, two spaces deeper each level, as Go indents it. Deeply nested JSON
- * grows a hundredfold, so the result is written on and not kept.
+ * Writes indented JSON: one line for each member and element, two spaces per level, as Go indents it. Deeply nested
+ * JSON grows a hundredfold, so the result is streamed and not kept.
  */
 public final class IndentedJson extends OutputStream {
     private static final byte[] INDENT = "  ".getBytes(StandardCharsets.US_ASCII);
@@ -21,12 +21,12 @@ public final class IndentedJson extends OutputStream {
     private int depth;
     private boolean inString;
     private boolean escaped;
-    /** A bracket was opened, and nothing has followed yet: what is empty stays on one line. */
+    /** True directly after an opening bracket: an empty object or array stays on one line. */
     private boolean opened;
 
     /**
-     * Takes one JSON value, well-formed and in UTF-8; white space between tokens is dropped, and no newline is written at the
-     * end. To be flushed.
+     * Creates a stream for one JSON value, well-formed and in UTF-8. It drops white space between tokens and writes no
+     * newline at the end. The caller must flush it.
      *
      * @param out is neither flushed nor closed
      */

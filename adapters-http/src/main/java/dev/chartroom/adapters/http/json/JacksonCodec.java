@@ -22,13 +22,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** JSON by Jackson's streaming core; YAML by SnakeYAML Engine. */
+/** Reads and writes JSON by Jackson's streaming core, and reads YAML by SnakeYAML Engine. */
 public final class JacksonCodec implements JsonCodec {
     private static final int STORED_DEPTH = 3 * MAX_DEPTH;
 
     private final JsonFactory factory;
 
-    /** For what clients send. */
+    /** Creates a codec for input from clients. */
     public JacksonCodec() {
         this(MAX_DEPTH);
     }
@@ -39,14 +39,14 @@ public final class JacksonCodec implements JsonCodec {
                         .maxNestingDepth(maxDepth)
                         .maxNumberLength(1000)
                         .build())
-                // Clients choose the names. Jackson would put them into one table for all who read after them, and it
+                // Clients choose the names. Jackson would keep them in a table that all later parsers share, and it
                 // fails on names that collide there.
                 .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                 .build();
     }
 
-    /** For what is stored: with room for all that is put around what a client sent. */
+    /** Returns a codec for stored JSON: its nesting limit leaves room for the levels that a store adds. */
     public static JacksonCodec ofStored() {
         return new JacksonCodec(STORED_DEPTH);
     }
@@ -58,7 +58,7 @@ public final class JacksonCodec implements JsonCodec {
 
     /** Reads one JSON document with the last value of each field. Errors as {@link #parse}. */
     public JsonDocument document(byte[] json) {
-        // Of a text, as Jackson's parser of bytes needs its table of names.
+        // From text, because Jackson's parser of bytes needs its table of names.
         try (JsonParser parser = factory.createParser(Characters.ofUtf8(json))) {
             if (parser.nextToken() == null) {
                 throw ApiException.badRequest("the body is empty where JSON was expected");
@@ -85,7 +85,7 @@ public final class JacksonCodec implements JsonCodec {
         return YamlReader.read(yaml);
     }
 
-    /** Reads one YAML document with the last value of each key. Errors as {@link #parseYaml} else. */
+    /** Reads one YAML document with the last value of each key. Otherwise errors as {@link #parseYaml}. */
     public JsonDocument yamlDocument(byte[] yaml) {
         return YamlReader.document(yaml);
     }

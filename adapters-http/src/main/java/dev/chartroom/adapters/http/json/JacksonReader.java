@@ -25,12 +25,12 @@ final class JacksonReader {
         this.parser = parser;
     }
 
-    /** A sentence for each field that was there twice so far. */
+    /** Returns sentences that name the duplicate fields read so far. */
     List<String> duplicates() {
         return duplicates.sentences();
     }
 
-    /** The value that begins with the parser's current token, which is its last one afterwards. */
+    /** Reads the value that begins at the parser's current token, and stops at the value's last token. */
     JsonValue value() throws IOException {
         Deadline.check();
         return switch (parser.currentToken()) {

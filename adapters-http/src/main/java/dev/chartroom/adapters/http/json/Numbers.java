@@ -4,7 +4,7 @@ import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.status.ApiException;
 import java.math.BigDecimal;
 
-/** Numbers as Kubernetes keeps them: int64 where they are written as one, else what a float64 can hold. */
+/** Parses numbers as Kubernetes does: an integer literal that fits becomes an int64, all others must fit a float64. */
 final class Numbers {
     private static final int MAX_LONG_DIGITS = 18;
 

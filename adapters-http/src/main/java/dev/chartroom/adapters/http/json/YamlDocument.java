@@ -34,16 +34,16 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * One pass over the events of a YAML text. The value is made straight from them: SnakeYAML's own tree of nodes takes more
+ * Reads a YAML text in one pass over its events. It builds the value directly, because SnakeYAML's node tree takes more
  * than linear time for repeated keys and for anchors with equal hashes.
  */
 final class YamlDocument {
-    /** Characters and values that a document may gain by the aliases in it: ten times its length within these. */
+    /** Limits the characters and values that aliases may add: ten times the document's length, within these bounds. */
     private static final int MIN_ALIASED = 32 * 1024;
 
     private static final int MAX_ALIASED = 1024 * 1024;
     private static final int ALIASED_SHARE = 10;
-    /** As many as upstream names of a JSON document. */
+    /** Upstream names at most this many in a JSON document. */
     private static final int MAX_DUPLICATES = 100;
 
     private final Iterator<Event> events;
@@ -62,7 +62,7 @@ final class YamlDocument {
         left = (long) yaml.length + Math.clamp(ALIASED_SHARE * (long) yaml.length, MIN_ALIASED, MAX_ALIASED);
     }
 
-    /** The value of an anchor, null while it is read. */
+    /** The value of an anchor, null while it is being read. */
     private static final class Anchored {
         private @Nullable JsonValue value;
         private long size;
@@ -72,9 +72,9 @@ final class YamlDocument {
     /**
      * Reads the document. To be called once.
      *
-     * @throws ApiException BadRequest if the text is not one document, exceeds a limit, or holds what JSON has no form
-     *     for
-     * @throws RuntimeException if the text is no YAML
+     * @throws ApiException BadRequest if the text is not one document, exceeds a limit, or holds a value that JSON
+     *     cannot represent
+     * @throws RuntimeException if the text is not valid YAML
      */
     JsonValue read() {
         events.next(); // the stream begins
@@ -94,7 +94,7 @@ final class YamlDocument {
         return repeatsKeys;
     }
 
-    /** The first keys that the document has twice in one mapping, in the words of Go's YAML reader. */
+    /** Describes the first 100 duplicate keys in the words of Go's YAML reader. */
     List<String> duplicates() {
         return duplicates;
     }
@@ -237,7 +237,7 @@ final class YamlDocument {
         return new YamlEngineException(problem + " (line " + line(event) + ")");
     }
 
-    /** Counted from 1; 0 without marks. */
+    /** Returns the line, counted from 1, or 0 if the parser sets no marks. */
     private static int line(Event event) {
         return event.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
     }

@@ -4,16 +4,16 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
-/** The order in which Go's YAML writes the names of an object: numbers by their value, and before letters. */
+/** The order in which Go's YAML writes the names of an object: digits compare by their value, and letters come last. */
 final class YamlKeys {
-    /** As many as Go sorts by insertion. */
+    /** Go sorts up to this many by insertion. */
     private static final int FEW = 12;
 
     private YamlKeys() {}
 
     /**
-     * The names in order. The rule is no strict order, as {@code a1-} may come before and after {@code a01}, so this sorts
-     * by hand: a sort of the JDK may refuse it.
+     * Returns the names in order. The rule is not a strict order: {@code a1-} may come before and after {@code a01}. A
+     * sort of the JDK may reject such a rule, so this class has its own sort.
      */
     static List<String> sorted(Collection<String> names) {
         String[] sorted = names.toArray(String[]::new);
@@ -50,7 +50,7 @@ final class YamlKeys {
         }
     }
 
-    /** Looks at no more of either name than the shorter one has, as a long name is compared with many. */
+    /** Compares no more characters than the shorter name has, because a long name is compared with many. */
     private static int compare(String left, String right) {
         int i = 0;
         while (i < left.length() && i < right.length()) {
@@ -85,7 +85,10 @@ final class YamlKeys {
         return Integer.compare(a, b);
     }
 
-    /** A zero within a number counts: what came before is the same on both sides, and not nothing. */
+    /**
+     * Decides whether a digit other than zero precedes. If so, a zero that follows counts, because both names share the
+     * digits before it.
+     */
     private static boolean followsNumber(String text, int end) {
         int i = end;
         while (i > 0 && Character.isDigit(text.codePointBefore(i))) {
@@ -98,9 +101,9 @@ final class YamlKeys {
         return false;
     }
 
-    /** The digits that follow in a name: their value as Go's int64 has it, and their number. */
+    /** The digits at a position of a name: their value in Go's int64, and their number. */
     private record Digits(long value, int count) {
-        /** More than an int64 has, so that the order of longer numbers means nothing to anybody. */
+        /** An int64 overflows before this limit, so the order of longer numbers has no meaning anyway. */
         private static final int MAX = 64;
 
         private static Digits of(String text, int from, long start) {

@@ -24,7 +24,7 @@ import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.MappingStartEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 
-/** The layout of a YAML document, from the events of its parser. */
+/** Reads the layout of a YAML document from its parser's events. */
 public final class YamlLayoutReader implements LayoutReader {
     private static final int MAX_CODE_POINTS = 16 * 1024 * 1024;
 
@@ -37,7 +37,7 @@ public final class YamlLayoutReader implements LayoutReader {
         }
     }
 
-    /** The parser fails on comments in some places where YAML allows them. */
+    /** Reads the layout again, because the parser fails on comments in some places where YAML allows them. */
     private static TextLayout withoutComments(byte[] yaml) {
         try {
             return new Walk().walked(yaml, false);
@@ -65,7 +65,7 @@ public final class YamlLayoutReader implements LayoutReader {
         }
     }
 
-    /** One document, event by event. */
+    /** Collects the layout of one document, event by event. */
     private static final class Walk {
         private final Map<JsonPointer, Place> places = new LinkedHashMap<>();
         private final List<Comment> comments = new ArrayList<>();
@@ -95,7 +95,7 @@ public final class YamlLayoutReader implements LayoutReader {
             }
         }
 
-        /** The path of a node, which may be the key that the next one has. */
+        /** Returns the path of a node. A key has the same path as its value. */
         private List<String> node(Event event, String text) {
             Open holder = open.peek();
             if (holder == null) {

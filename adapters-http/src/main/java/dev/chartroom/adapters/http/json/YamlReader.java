@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** One YAML document as the JSON value it stands for. The work is linear in the length of the text. */
+/** Reads one YAML document as the JSON value that it represents, in time linear in its length. */
 final class YamlReader {
     private static final int MAX_CODE_POINTS = 16 * 1024 * 1024;
     private static final int MIN_BUFFER = 1024;
 
     private YamlReader() {}
 
-    /** The document, in which no key may be there twice. */
+    /** Reads a document, and rejects one with duplicate keys. */
     static JsonValue read(byte[] yaml) {
         JsonDocument document = document(yaml);
         if (!document.duplicates().isEmpty()) {
@@ -23,7 +23,7 @@ final class YamlReader {
         return document.value();
     }
 
-    /** The document with the last value of each key, and which keys are there twice. */
+    /** Reads a document with the last value of each key, and names its duplicate keys. */
     static JsonDocument document(byte[] yaml) {
         try {
             YamlDocument document = new YamlDocument(yaml, settings(yaml, false));
@@ -34,7 +34,8 @@ final class YamlReader {
         } catch (ApiException e) {
             throw e;
         } catch (RuntimeException _) {
-            // The parser fails as it may. It is slower with marks, which only a message needs.
+            // The parser throws various exceptions. The second pass locates the error by marks, which make the parser
+            // slower.
         }
         return marked(yaml);
     }

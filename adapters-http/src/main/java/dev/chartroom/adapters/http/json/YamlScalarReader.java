@@ -19,7 +19,7 @@ import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 
 /** Reads scalars by YAML 1.2's core schema. */
 final class YamlScalarReader {
-    /** The conversion of long numbers takes more than linear time. */
+    /** Converting long numbers takes more than linear time. */
     private static final int MAX_NUMBER_LENGTH = 1000;
 
     private static final ScalarResolver RESOLVER = new CoreScalarResolver(true);
@@ -29,10 +29,11 @@ final class YamlScalarReader {
     private YamlScalarReader() {}
 
     /**
-     * The value of a scalar.
+     * Returns the value of a scalar.
      *
-     * @throws ApiException BadRequest for a tag that JSON has no form for, and for a number that is too long or too large
-     * @throws RuntimeException if the scalar is not of the form that its tag asks for
+     * @throws ApiException BadRequest for a tag or number that JSON cannot represent, and for a number that is too long
+     *     or too large
+     * @throws RuntimeException if the scalar does not have the form that its tag requires
      */
     static JsonValue value(ScalarEvent scalar) {
         Tag tag = tag(scalar);
@@ -71,7 +72,7 @@ final class YamlScalarReader {
         return ApiException.badRequest("the body holds a YAML value that JSON has no form for: " + tag);
     }
 
-    /** A scalar without a tag is what it looks like, unless it is quoted: then it is a string. */
+    /** Returns the given tag. Without one, a plain scalar is resolved by its text, and a quoted one is a string. */
     private static Tag tag(ScalarEvent scalar) {
         return scalar.getTag()
                 .filter(tag -> !tag.equals("!"))

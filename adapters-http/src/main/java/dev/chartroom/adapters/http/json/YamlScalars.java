@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which texts YAML 1.1 takes for something else than a string, as Go's YAML has it, and how that writes numbers. */
+/** Recognises the texts that YAML 1.1 does not read as strings, and formats numbers, both as Go's YAML does. */
 final class YamlScalars {
     private static final Set<String> WORDS = Set.of(
             "", "~", "null", "Null", "NULL", ".nan", ".NaN", ".NAN", ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF",
@@ -19,7 +19,7 @@ final class YamlScalars {
             Pattern.compile("([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+)|(0|[1-9][0-9]*))");
     private static final int[] BASES = {16, 2, 8, 10};
     private static final Pattern FLOAT = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
-    /** Possessive: otherwise the JDK recurs for each part, and a long text overflows the stack. */
+    /** Possessive: otherwise the JDK's matcher recurses for each part, and a long text overflows the stack. */
     private static final Pattern SEXAGESIMAL = Pattern.compile("[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])++(?:\\.[0-9_]*)?");
 
     private static final Pattern TIMESTAMP = Pattern.compile("([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"
@@ -32,7 +32,7 @@ final class YamlScalars {
 
     private YamlScalars() {}
 
-    /** True where the text, unquoted, would be read back as a string. */
+    /** True if the text, unquoted, is read back as a string. */
     static boolean isString(String text) {
         if (WORDS.contains(text)) {
             return false;
@@ -51,7 +51,7 @@ final class YamlScalars {
                 && !SEXAGESIMAL.matcher(text).matches();
     }
 
-    /** A number as Go prints it after it was JSON. */
+    /** Formats a number as Go prints it after decoding it from JSON. */
     static String number(JsonNumber number) {
         if (number.isIntegral()) {
             return number.toString();
@@ -88,7 +88,8 @@ final class YamlScalars {
             if (digits != null) {
                 String significant = withoutZeroes(digits);
                 if (significant.length() > UINT64_BITS) {
-                    // No base needs more digits than there are bits, and the conversion is not linear.
+                    // No base needs more digits than there are bits, and the conversion below takes more than linear
+                    // time.
                     return false;
                 }
                 BigInteger size = new BigInteger(significant, BASES[i]);

@@ -37,10 +37,10 @@ import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.events.StreamEndEvent;
 import org.snakeyaml.engine.v2.events.StreamStartEvent;
 
-/** JSON as the YAML that kube-apiserver answers with (wire contract E3): names in order, long texts folded. */
+/** Writes JSON as the YAML that kube-apiserver answers with (wire contract E3): names are sorted, long texts folded. */
 public final class YamlWriter {
     private static final int MAX_SIMPLE_KEY = 128;
-    /** A reader would take them for white space or for nothing; written plain, they would be lost. */
+    /** YAML readers treat these characters as white space or drop them, so texts with one are quoted. */
     private static final Pattern UNSEEN = Pattern.compile("[\\u0085\\u2028\\u2029\\ufeff]");
 
     private static final DumpSettings SETTINGS = DumpSettings.builder()
@@ -53,7 +53,7 @@ public final class YamlWriter {
     private static final int BUFFER = 8192;
 
     private final Writer out;
-    /** The emitter indents by one space after the other. */
+    /** A buffer, because the emitter writes an indentation one space at a time. */
     private final StringBuilder text = new StringBuilder(2 * BUFFER);
 
     private final Emitter emitter = new Emitter(SETTINGS, new StreamDataWriter() {
@@ -86,21 +86,21 @@ public final class YamlWriter {
     }
 
     /**
-     * Likewise, as it is put together: deeply nested JSON grows a hundredfold.
+     * Writes the document while it is being built, because deeply nested JSON grows a hundredfold.
      *
-     * @param out is flushed, and not closed
+     * @param out is flushed, but not closed
      */
     public static void write(byte[] json, OutputStream out) throws IOException {
         write(out, yaml -> yaml.emit(READER.parse(json)));
     }
 
     /**
-     * Writes an object that has a long list as one of its members. Of the list, one item at a time is taken and kept.
+     * Writes an object that has a long list as one of its members. It reads and holds one item of the list at a time.
      *
-     * @param members the others
+     * @param members the other members
      * @param field the name of the list
      * @param items JSON values in UTF-8
-     * @param out is flushed, and not closed
+     * @param out is flushed, but not closed
      */
     public static void writeList(JsonObject members, String field, Iterator<byte[]> items, OutputStream out)
             throws IOException {
@@ -146,7 +146,7 @@ public final class YamlWriter {
         writeOn(0);
     }
 
-    /** Writes on what there is, if it is as many characters. */
+    /** Writes the buffered text if it has at least this many characters. */
     private void writeOn(int least) {
         if (text.length() >= least) {
             try {

@@ -1,6 +1,6 @@
 /**
- * The JSON codec: bytes to JSON values and back, on Jackson's streaming core and SnakeYAML Engine. The only
- * package that knows these two.
+ * The JSON codec: converts bytes to JSON values and back with Jackson's streaming core and SnakeYAML Engine. No other
+ * package uses these two.
  */
 @NullMarked
 package dev.chartroom.adapters.http.json;

@@ -8,9 +8,9 @@ import dev.chartroom.ports.limit.Permit;
 import java.util.Set;
 
 /**
- * How many requests for objects are answered at a time, reads and writes each by themselves: a flood of the one leaves
- * room for the other (wire contract I5). Watches, which last, have a limit of their own; discovery, health and whatever else is answered
- * from memory is never refused, nor is {@code system:masters}.
+ * Limits the requests for objects that are handled at a time. Reads and writes have separate limits, so a flood of one
+ * leaves room for the other (wire contract I5). Watches, which last, have a limit of their own. Requests for other
+ * paths, such as discovery and health, are never rejected, nor is {@code system:masters}.
  */
 public final class InFlightLimits {
     private static final Set<String> READS = Set.of("get", "list");
@@ -21,9 +21,9 @@ public final class InFlightLimits {
     private final FairShares watches;
 
     /**
-     * @param reads as many GETs and LISTs; upstream has 400
-     * @param writes as many of everything else; upstream has 200
-     * @param watches as many that are open
+     * @param reads the maximum of GETs and LISTs; upstream has 400
+     * @param writes the maximum of all other requests; upstream has 200
+     * @param watches the maximum of open watches
      */
     public InFlightLimits(int reads, int writes, int watches) {
         this.reads = new FairShares(reads);
@@ -34,7 +34,7 @@ public final class InFlightLimits {
     /**
      * Lets a request begin.
      *
-     * @throws ApiException TooManyRequests, with a Retry-After, where there is no room for one more of this user
+     * @throws ApiException TooManyRequests, with a Retry-After, if there is no room for one more of this user
      */
     public Permit begin(UserInfo user, RequestInfo info) {
         return switch (info) {

@@ -5,16 +5,16 @@ import dev.chartroom.ports.limit.FairShares;
 import dev.chartroom.ports.limit.Permit;
 
 /**
- * How large the selectors of all open watches may be together. A watch keeps its selectors as long as it lasts, and each
- * change is matched against them. Users share the room fairly, and {@code system:masters} has no limit.
+ * Limits the total length of the selectors of all open watches. A watch keeps its selectors as long as it lasts, and
+ * each change is matched against them. Users share the room fairly, and {@code system:masters} has no limit.
  */
 public final class SelectorLimits {
-    /** Characters. A selector that is shorter takes less room than the rest of its watch and is not counted. */
+    /** Characters. A shorter selector takes less memory than the rest of its watch and is not counted. */
     static final int UNIT = 256;
 
     /** Bytes for each character: a requirement such as {@code !a} has two and takes an object, a list and a text. */
     private static final int BYTES = 16;
-    /** To match each of {@code 8,192 * 256} characters takes some 30 ms, however large the heap is. */
+    /** A limit for large heaps: matching {@code 8,192 * 256} characters takes some 30 ms. */
     private static final long MOST = 8192;
 
     private static final Permit UNCOUNTED = () -> {};
@@ -29,8 +29,9 @@ public final class SelectorLimits {
     /**
      * Lets a watch begin.
      *
-     * @param characters of its selectors
-     * @throws dev.chartroom.domain.status.ApiException TooManyRequests, with a Retry-After, if there is no room for them
+     * @param characters the length of its selectors
+     * @throws dev.chartroom.domain.status.ApiException TooManyRequests, with a Retry-After, if there is no room for
+     *     them
      */
     public Permit begin(UserInfo user, int characters) {
         int count = characters / UNIT;

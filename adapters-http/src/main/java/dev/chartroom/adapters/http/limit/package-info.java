@@ -1,6 +1,6 @@
 /**
- * How much of the server one client, and all of them together, may have at a time. Knows what requests ask for and who
- * asks, and nothing of how they are answered.
+ * Limits the share of the server that one client, and all of them together, use at a time. The package depends on what
+ * requests ask for and on their users, and not on how they are answered.
  */
 @NullMarked
 package dev.chartroom.adapters.http.limit;

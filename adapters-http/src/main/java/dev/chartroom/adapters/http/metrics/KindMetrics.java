@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What became of each definition, how many objects there are of its kind, and how far its rollout is, as it is when somebody
- * asks. The number of objects has the name that it has in the kube-apiserver (wire contract I3).
+ * Metrics of each definition's state, the number of objects of its kind and the progress of its rollout, read at each
+ * scrape. The number of objects has the kube-apiserver's name for it (wire contract I3).
  */
 final class KindMetrics {
     private final KindCatalogue catalogue;

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a request is counted under: the labels of the kube-apiserver, in their order (wire contract I3). Only what is
- * served has a name here, so that nobody can make up labels without end.
+ * The metric labels of a request: those of the kube-apiserver, in its order (wire contract I3). Only served resources
+ * have names here, so clients cannot create labels without limit.
  */
 record RequestLabels(
         String verb, String dryRun, String group, String version, String resource, String subresource, String scope) {
@@ -40,7 +40,7 @@ record RequestLabels(
         };
     }
 
-    /** A request for what is no resource that is served. */
+    /** Returns the labels of a request that is not for a served resource. */
     static RequestLabels ofPath(String verb) {
         return new RequestLabels(VERBS.contains(verb) ? verb : "other", "", "", "", "", "", "");
     }
@@ -66,7 +66,7 @@ record RequestLabels(
         return info.namespace().isEmpty() ? "cluster" : "namespace";
     }
 
-    /** In the order of the names. */
+    /** Returns the values in the order of {@link #NAMES}. */
     String[] values() {
         return new String[] {verb, dryRun, group, version, resource, subresource, scope, "apiserver"};
     }

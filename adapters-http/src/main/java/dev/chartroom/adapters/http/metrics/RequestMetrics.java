@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts requests under the names and labels of the kube-apiserver, so that dashboards and alerts made for it work
- * (wire contract A13, I3), and how long a change takes from the store to whoever watches, which it does not tell.
+ * (wire contract A13, I3). It also measures the delay between Chartroom's receipt of a change and its delivery to
+ * watches, for which the kube-apiserver has no metric.
  */
 public final class RequestMetrics {
     /** Seconds. */
@@ -52,9 +53,9 @@ public final class RequestMetrics {
     private final Counter auditEvents;
 
     /**
-     * @param certificateExpires when the serving certificate ends to be valid
-     * @param auditErrors how many events of the audit were lost
-     * @param rollouts how far the rollout of a kind is, where there is one
+     * @param certificateExpires when the serving certificate expires
+     * @param auditErrors the number of lost audit events
+     * @param rollouts the progress of a kind's rollout, empty if it has none
      */
     public RequestMetrics(
             KindCatalogue catalogue,
@@ -117,7 +118,7 @@ public final class RequestMetrics {
                 .register(registry);
     }
 
-    /** A request that has come in. To be used by one thread. */
+    /** A request that was received. To be used by one thread. */
     public final class Running {
         private final long start = System.nanoTime();
         private RequestLabels labels;
@@ -127,7 +128,7 @@ public final class RequestMetrics {
             this.labels = RequestLabels.ofPath(method);
         }
 
-        /** Says what it asks for. */
+        /** Sets the labels to what the request asks for. */
         public void asks(RequestInfo info, boolean apply, boolean dryRun) {
             labels = RequestLabels.of(info, apply, dryRun, catalogue);
             watch = info.verb().equals("watch");
@@ -136,7 +137,7 @@ public final class RequestMetrics {
             }
         }
 
-        /** Says that it was answered. */
+        /** Records the answer. */
         public void end(int code) {
             String[] values = labels.values();
             if (watch) {
@@ -149,7 +150,7 @@ public final class RequestMetrics {
         }
     }
 
-    /** An event of the audit was made. */
+    /** Counts an audit event. */
     public void audited() {
         auditEvents.inc();
     }
@@ -158,7 +159,7 @@ public final class RequestMetrics {
         return new Running(method);
     }
 
-    /** What of the events of one watch is counted. */
+    /** Returns the metrics for the events of one watch. */
     public Deliveries of(ApplicationKind kind) {
         String[] labels = {
             kind.groupResource().group(), kind.version(), kind.groupResource().resource()
@@ -173,16 +174,16 @@ public final class RequestMetrics {
         };
     }
 
-    /** Takes note of events that were sent. */
+    /** Records events that were sent. */
     @FunctionalInterface
     public interface Deliveries {
-        /** @param lag since the program learned of the oldest of them; null where they are of no change */
+        /** @param lag since the program received the oldest of them; null if they report no change */
         void sent(int count, @Nullable Duration lag);
     }
 
-    /** All that was counted, in the text format or that of OpenMetrics, as asked for. */
+    /** Returns all metrics in the text format or that of OpenMetrics, by the Accept header. */
     public Exposition exposition(String accept) {
-        // Not what the library would choose: it has protobuf in mind, too, which is in a jar of its own.
+        // Not chosen by the library, which also supports protobuf by a separate jar.
         ExpositionFormatWriter writer = openMetrics.accepts(accept) ? openMetrics : text;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {

@@ -1,4 +1,7 @@
-/** What the program counts of itself, as Prometheus reads it. Knows requests, and nothing of how they are answered. */
+/**
+ * The program's own metrics in the formats of Prometheus. The package depends on requests, and not on how they are
+ * answered.
+ */
 @NullMarked
 package dev.chartroom.adapters.http.metrics;
 

@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 final class AcceptHeader {
     /** Characters; kubectl sends some hundred. */
     static final int MAX_LENGTH = 4096;
-    /** As clauses are put in order by insertion, which is not linear; no client sends more than ten. */
+    /** Clauses are sorted by insertion, which is not linear; no client sends more than ten. */
     static final int MAX_CLAUSES = 32;
 
     private AcceptHeader() {}
 
     /**
-     * One clause. Names are as they were written: upstream compares them to the letter.
+     * One clause. Names keep their case, because upstream compares them exactly.
      *
      * @param parameters without {@code q}, and without those that have no value
      */
     record Clause(String type, String subtype, double quality, Map<String, String> parameters) {
 
-        /** True where this clause covers a media type such as {@code application/json}. */
+        /** True if this clause covers a media type such as {@code application/json}. */
         boolean covers(String mediaType) {
             int slash = mediaType.indexOf('/');
             boolean anySubtype = subtype.equals("*");
@@ -44,8 +44,8 @@ final class AcceptHeader {
     }
 
     /**
-     * The clauses, the most wanted first; what makes no sense is left out. A header that is longer than clients send, or
-     * has more clauses, has none that can be honoured: the client gets the 406 that upstream has for what it cannot serve.
+     * Returns the clauses, the most wanted first and without malformed ones. A header that exceeds a limit has no
+     * clauses, so the client gets the 406 that upstream returns for what it cannot serve.
      */
     static List<Clause> parse(String header) {
         if (header.length() > MAX_LENGTH) {
@@ -65,7 +65,7 @@ final class AcceptHeader {
         return clauses;
     }
 
-    /** By insertion: the order is no strict one, as a wildcard yields to a type whatever their qualities. */
+    /** Inserts a clause. The order is not strict, because a wildcard yields to a type whatever their qualities. */
     private static void insert(List<Clause> clauses, Clause clause) {
         int place = clauses.size();
         while (place > 0 && clause.isBefore(clauses.get(place - 1))) {
@@ -110,7 +110,7 @@ final class AcceptHeader {
         }
     }
 
-    /** Only spaces count as such. */
+    /** Removes spaces, but no other white space. */
     private static String trimmed(String text) {
         int start = 0;
         int end = text.length();

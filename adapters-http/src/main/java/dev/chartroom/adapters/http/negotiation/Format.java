@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.http.negotiation;
 
-/** How the JSON of an answer is written (wire contract E3, E7). */
+/** The format of an answer's JSON (wire contract E3, E7). */
 public enum Format {
     JSON("application/json"),
-    /** Indented, for people: without a newline at the end, as upstream has it. */
+    /** Indented, for people: without a newline at the end, as upstream. */
     PRETTY_JSON("application/json"),
     YAML("application/yaml");
 

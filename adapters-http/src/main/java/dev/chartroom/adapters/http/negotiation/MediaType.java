@@ -9,7 +9,7 @@ import java.util.Locale;
  */
 public record MediaType(String type) {
 
-    /** Reads a Content-Type header, whose parameters say nothing that counts here. */
+    /** Reads a Content-Type header, whose parameters have no effect here. */
     public static MediaType parse(String text) {
         int end = text.indexOf(';');
         return new MediaType((end < 0 ? text : text.substring(0, end)).strip().toLowerCase(Locale.ROOT));

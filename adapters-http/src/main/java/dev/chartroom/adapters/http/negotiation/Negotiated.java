@@ -5,7 +5,7 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.StatusReason;
 
 /**
- * What the first clause that can be honoured asks for.
+ * The result of the first clause that can be honoured.
  *
  * @param representation what is written
  * @param format how it is written
@@ -13,7 +13,7 @@ import dev.chartroom.domain.status.StatusReason;
 public record Negotiated(Representation representation, Format format) {
 
     /**
-     * The representation, where this subject has it.
+     * Returns the representation, if this subject has it.
      *
      * @throws ApiException NotAcceptable for an object as a list and a list as an object; no later clause makes up for
      *     that (wire contract E6)

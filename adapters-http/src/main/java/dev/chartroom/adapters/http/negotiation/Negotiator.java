@@ -11,13 +11,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses what an Accept header asks for, as a custom resource on kube-apiserver does (wire contract E2). Protobuf is
- * never chosen: who asks for it names JSON as well.
+ * Chooses an answer's form by the Accept header, as kube-apiserver does for a custom resource (wire contract E2). It
+ * never chooses protobuf: a client that asks for it names JSON as well.
  */
 public final class Negotiator {
     private static final String META_GROUP = "meta.k8s.io";
     private static final List<Format> OFFERED = List.of(Format.JSON, Format.YAML);
-    /** The words of the refusal are upstream's, which offers protobuf for some representations. */
+    /** The words of the error are upstream's, which offers protobuf for some representations. */
     private static final String OFFERS = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
 
     private static final String STREAM_OFFERS =
@@ -25,7 +25,7 @@ public final class Negotiator {
 
     private Negotiator() {}
 
-    /** What an answer is about: not everything can be represented in every way. */
+    /** The subject of an answer: not every subject has every representation. */
     public enum Subject {
         OBJECT,
         LIST,
@@ -33,10 +33,10 @@ public final class Negotiator {
     }
 
     /**
-     * Chooses for an answer that succeeds, whatever it is about.
+     * Chooses for a successful answer, whatever its subject.
      *
-     * @param accept the first Accept header, empty where there is none
-     * @throws ApiException NotAcceptable where no clause can be honoured
+     * @param accept the first Accept header, empty if there is none
+     * @throws ApiException NotAcceptable if no clause can be honoured
      */
     public static Negotiated negotiate(String accept, Pretty pretty) {
         if (accept.isEmpty()) {
@@ -54,9 +54,9 @@ public final class Negotiator {
     }
 
     /**
-     * Chooses the format of what has one representation only: a Status that tells of a failure, or discovery.
+     * Chooses the format of a document with one representation only: the Status of a failure, or discovery.
      *
-     * @return the format, empty where no clause can be honoured
+     * @return the format, empty if no clause can be honoured
      */
     public static Optional<Format> ofDocument(String accept, Pretty pretty) {
         if (accept.isEmpty()) {
@@ -77,7 +77,7 @@ public final class Negotiator {
      *
      * @param versions of aggregated discovery, such as {@code v2}
      * @return one of the versions, or empty for the legacy form
-     * @throws ApiException NotAcceptable
+     * @throws ApiException NotAcceptable if no clause can be honoured
      */
     public static String ofDiscovery(String accept, Set<String> versions) {
         for (Clause clause : AcceptHeader.parse(accept)) {
@@ -101,13 +101,13 @@ public final class Negotiator {
         return "";
     }
 
-    /** True where JSON without any more is acceptable. */
+    /** True if plain JSON is acceptable. */
     public static boolean acceptsJson(String accept) {
         return accept.isEmpty()
                 || AcceptHeader.parse(accept).stream().anyMatch(clause -> clause.covers(Format.JSON.mediaType()));
     }
 
-    /** True where the client can read gzip; {@code gzip;q=1} does not say so to upstream (wire contract E8). */
+    /** True if the client accepts gzip. As upstream, {@code gzip;q=1} does not count (wire contract E8). */
     public static boolean acceptsGzip(String acceptEncoding) {
         for (String token : acceptEncoding.split(",", -1)) {
             if (token.strip().equals("gzip")) {
@@ -117,12 +117,12 @@ public final class Negotiator {
         return false;
     }
 
-    /** The error for an Accept header that asks for nothing that there is (wire contract D5). */
+    /** Returns the error for an Accept header that no answer satisfies (wire contract D5). */
     public static ApiException notAcceptable() {
         return notAcceptable(OFFERS);
     }
 
-    /** The same for a watch: there is no stream of YAML. */
+    /** Returns the same error for a watch, which has no YAML form. */
     public static ApiException notAcceptableAsStream() {
         return notAcceptable(STREAM_OFFERS);
     }
@@ -148,7 +148,7 @@ public final class Negotiator {
         return parameters.containsKey("as") || parameters.containsKey("g") || parameters.containsKey("v");
     }
 
-    /** What a clause wants, null where there is no such thing. */
+    /** Returns the representation that a clause asks for, null if there is none. */
     private static @Nullable Representation representation(Clause clause) {
         if (!converts(clause.parameters())) {
             return new Representation.Whole();

@@ -2,7 +2,9 @@ package dev.chartroom.adapters.http.negotiation;
 
 import java.util.Set;
 
-/** Whether JSON is indented (wire contract E7): where the query says so and, if it does not, for people's programs. */
+/**
+ * Whether JSON is indented (wire contract E7): by the query or, if it does not say so, for programs that people use.
+ */
 public enum Pretty {
     YES,
     NO;
@@ -10,8 +12,8 @@ public enum Pretty {
     private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
 
     /**
-     * @param parameter the {@code pretty} parameter of the query, empty where there is none
-     * @param userAgent the User-Agent header, empty where there is none
+     * @param parameter the {@code pretty} parameter of the query, empty if there is none
+     * @param userAgent the User-Agent header, empty if there is none
      */
     public static Pretty of(String parameter, String userAgent) {
         boolean pretty = parameter.isEmpty()
@@ -20,7 +22,7 @@ public enum Pretty {
         return pretty ? YES : NO;
     }
 
-    /** @param byAccept true where the Accept header asks for it, which nothing takes back */
+    /** @param byAccept true if the Accept header asks for indentation, which nothing overrides */
     Format format(boolean byAccept) {
         return byAccept || this == YES ? Format.PRETTY_JSON : Format.JSON;
     }

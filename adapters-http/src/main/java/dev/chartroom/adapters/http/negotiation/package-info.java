@@ -1,6 +1,6 @@
 /**
- * The Accept header, and the representation that an answer takes because of it. Knows nothing of Helidon: it
- * works on header values.
+ * Reads the Accept header and chooses the representation of an answer by it. The package works on header values,
+ * without Helidon.
  */
 @NullMarked
 package dev.chartroom.adapters.http.negotiation;

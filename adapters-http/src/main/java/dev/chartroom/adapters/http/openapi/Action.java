@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.http.openapi;
 
-/** What an operation does to Applications, in the three vocabularies that name it. */
+/** The action of an operation on Applications, in the three vocabularies that name it. */
 enum Action {
     LIST("get", "list", "list"),
     CREATE("post", "post", "create"),
@@ -20,17 +20,17 @@ enum Action {
         this.verb = verb;
     }
 
-    /** The HTTP method, in lower case: the member of a path item. */
+    /** Returns the HTTP method in lower case: the member of a path item. */
     String method() {
         return method;
     }
 
-    /** The value of {@code x-kubernetes-action}. */
+    /** Returns the value of {@code x-kubernetes-action}. */
     String extension() {
         return extension;
     }
 
-    /** What the operation id begins with. */
+    /** Returns the start of the operation id. */
     String verb() {
         return verb;
     }

@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The names of definitions. Those of kinds are the ones that CustomResourceDefinitions would have, and in the core group
- * those that the kube-apiserver's kinds have.
+ * Names definitions. Kinds have the names that CustomResourceDefinitions would have, and in the core group those of the
+ * kube-apiserver's kinds.
  */
 final class Definitions {
     private static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1.";

@@ -5,33 +5,33 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 
-/** How a version of OpenAPI writes what both versions can say. */
+/** Writes an API in one version of OpenAPI, as far as both versions can express it. */
 sealed interface Dialect permits OpenApiDialect, SwaggerDialect {
 
     JsonObject parameter(Parameter parameter);
 
     JsonObject operation(Operation operation);
 
-    /** A schema that refers to a definition, with members beside the reference, such as a description. */
+    /** Returns a schema that refers to a definition, with members beside the reference, such as a description. */
     JsonObject reference(String definition, JsonObject beside);
 
-    /** What this version can say of a sanitised schema. */
+    /** Returns as much of a sanitised schema as this version can express. */
     JsonObject schema(JsonObject sanitised);
 
     /**
-     * Whether the definitions of Kubernetes' own kinds say which kind they are. In version 2 they must not: the
-     * aggregator puts all documents into one, renames definitions that differ from its own, and clients of that one
-     * document refuse two definitions of the same kind.
+     * Decides whether the definitions of Kubernetes' own kinds state their kind. In version 2 they must not: the
+     * aggregator merges all documents and renames definitions that differ from its own. Clients of the merged document
+     * reject two definitions of the same kind.
      */
     boolean namesCoreKinds();
 
-    /** How the member of a document begins that holds its definitions, up to the first of them. */
+    /** Returns the start of the member that holds a document's definitions, up to the first of them. */
     String schemasBegin();
 
-    /** How it ends. */
+    /** Returns the end of that member. */
     String schemasEnd();
 
-    /** A template of ours with its references, which name definitions bare, written as this version does. */
+    /** Writes the references of a template, which are bare names of definitions, as this version does. */
     default JsonObject resolve(JsonObject template) {
         if (template.get("$ref") instanceof JsonString(String definition)) {
             return reference(definition, template.without("$ref"));

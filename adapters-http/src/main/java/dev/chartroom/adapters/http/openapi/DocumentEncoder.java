@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Puts documents together of fragments, of which a kind's are made once. Immutable, thread-safe. */
+/** Composes documents of fragments, and reuses the fragments of unchanged kinds. Immutable, thread-safe. */
 final class DocumentEncoder {
     private final JsonCodec codec;
     private final Dialect dialect;
@@ -34,17 +34,17 @@ final class DocumentEncoder {
     }
 
     /**
-     * What a document has beside its kinds.
+     * The content of a document besides its kinds.
      *
-     * @param version the member that says the version of OpenAPI
-     * @param groups whose discovery is described
+     * @param version the member with the version of OpenAPI
+     * @param groups the groups whose discovery is described
      * @param groupVersions likewise
-     * @param used Kubernetes' own definitions that are referred to
+     * @param used Kubernetes' own definitions that the document refers to
      */
     record Frame(
             String version, Collection<String> groups, Collection<GroupVersion> groupVersions, List<String> used) {}
 
-    /** @param before a document whose fragments can be taken where a kind is the same; null for none */
+    /** @param before a document whose fragments are reused for unchanged kinds; null for none */
     EncodedDocument document(Frame frame, List<ApplicationKind> kinds, @Nullable EncodedDocument before) {
         OperationIds ids = new OperationIds();
         Paths discovery = new Paths(dialect, ids);
@@ -62,7 +62,7 @@ final class DocumentEncoder {
             document.members(paths(kind).filled(KindTexts.of(kind, ids).inOrder()));
         }
         document.text("}," + dialect.schemasBegin());
-        // At the start there may be a thousand, and each takes its time.
+        // In parallel: at the start there may be a thousand kinds, and each takes its time.
         List<Fragment> ofKinds =
                 kinds.parallelStream().map(kind -> schema(kind, known)).toList();
         for (int i = 0; i < kinds.size(); i++) {
@@ -90,20 +90,20 @@ final class DocumentEncoder {
         return new String(codec.encode(object), StandardCharsets.UTF_8);
     }
 
-    /** The members of an object without the braces around them. */
+    /** Returns the members of an object without the braces around them. */
     private byte[] members(JsonObject object) {
         byte[] encoded = codec.encode(object);
         return Arrays.copyOfRange(encoded, 1, encoded.length - 1);
     }
 
-    /** Fragments one after the other, with commas between members. */
+    /** A sequence of fragments, with commas between members. */
     private static final class Composition {
         private static final Fragment COMMA = Fragment.of(new byte[] {','});
 
         private final List<Fragment> fragments = new ArrayList<>();
         private boolean first;
 
-        /** What ends with the beginning of an object. */
+        /** Adds text after which the first member needs no comma. */
         void text(String text) {
             fragments.add(Fragment.of(text.getBytes(StandardCharsets.UTF_8)));
             first = true;

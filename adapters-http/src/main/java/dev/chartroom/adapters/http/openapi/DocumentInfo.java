@@ -4,7 +4,7 @@ import dev.chartroom.domain.json.JsonObject;
 
 /** The {@code info} of every document. */
 final class DocumentInfo {
-    /** The groups have versions, the whole of them has not: as in kube-apiserver's documents. */
+    /** Groups have versions, the API as a whole has none: as in kube-apiserver's documents. */
     static final JsonObject JSON = JsonObject.builder()
             .put("title", "Chartroom")
             .put("version", "unversioned")

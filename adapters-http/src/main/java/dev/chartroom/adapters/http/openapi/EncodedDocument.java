@@ -10,7 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A document, encoded, in parts: what the next one has as well is neither encoded again nor kept twice. Immutable.
+ * An encoded document in fragments. Those that the next document also has are neither encoded again nor held twice.
+ * Immutable.
  */
 public final class EncodedDocument {
     private final List<Fragment> fragments;
@@ -18,7 +19,7 @@ public final class EncodedDocument {
     private final long length;
     private final String hash;
 
-    /** @param schemas those of the fragments that the next document may have, too */
+    /** @param schemas the fragments that the next document may reuse, by kind */
     EncodedDocument(List<Fragment> fragments, Map<ApplicationKind, Fragment> schemas) {
         this.fragments = List.copyOf(fragments);
         this.schemas = Map.copyOf(schemas);
@@ -28,12 +29,12 @@ public final class EncodedDocument {
         this.hash = HexFormat.of().formatHex(digest.digest()).toUpperCase(Locale.ROOT);
     }
 
-    /** How many bytes it is. */
+    /** Returns the length in bytes. */
     public long length() {
         return length;
     }
 
-    /** Upper-case hex, the same for documents of the same kinds, on every replica, and different for others. */
+    /** Returns upper-case hex: the same for documents of the same kinds on every replica, and different for others. */
     public String hash() {
         return hash;
     }

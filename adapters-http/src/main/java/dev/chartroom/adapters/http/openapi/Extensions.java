@@ -3,7 +3,7 @@ package dev.chartroom.adapters.http.openapi;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.GroupVersionKind;
 
-/** The extensions of OpenAPI by which Kubernetes' clients find their way, and those that schemas may have. */
+/** The extensions of OpenAPI that Kubernetes' clients depend on, and those that schemas may have. */
 final class Extensions {
     static final String ACTION = "x-kubernetes-action";
     static final String GROUP_VERSION_KIND = "x-kubernetes-group-version-kind";
@@ -16,7 +16,7 @@ final class Extensions {
     static final String PRESERVE_UNKNOWN_FIELDS = "x-kubernetes-preserve-unknown-fields";
     static final String VALIDATIONS = "x-kubernetes-validations";
 
-    /** How a form may show a kind: our own, of which Kubernetes' clients know nothing. */
+    /** Hints for a form that displays a kind. The extension is Chartroom's own, and Kubernetes' clients ignore it. */
     static final String FORM = "x-chartroom-form";
 
     private Extensions() {}

@@ -7,15 +7,15 @@ import java.security.NoSuchAlgorithmException;
 
 /** A part of a document, encoded as UTF-8. Immutable. */
 interface Fragment {
-    /** How many bytes it is. */
+    /** Returns the length in bytes. */
     int length();
 
     void writeTo(OutputStream out) throws IOException;
 
-    /** The same for the same bytes in the same place of a document, and different for others. */
+    /** Returns a digest: the same for the same bytes in the same place of a document, and different for others. */
     byte[] digest();
 
-    /** Bytes as they are: the array is shared, and nobody may write to it. */
+    /** Returns a fragment of these bytes. The array is shared and must not be modified. */
     static Fragment of(byte[] bytes) {
         return new Whole(bytes, sha256().digest(bytes));
     }
@@ -32,7 +32,7 @@ interface Fragment {
         }
     }
 
-    /** A fragment that is kept as it is written. */
+    /** A fragment that holds its bytes as they are written. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Whole(byte[] bytes, byte[] digest) implements Fragment {
         @Override

@@ -32,7 +32,7 @@ enum KindOperation {
         return action;
     }
 
-    /** What the operation id ends with. */
+    /** Returns the end of the operation id. */
     String subject(ApplicationKind kind) {
         String namespaced = switch (kind.scope()) {
             case NAMESPACED -> scope;

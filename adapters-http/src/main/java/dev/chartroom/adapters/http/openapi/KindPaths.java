@@ -19,7 +19,7 @@ import java.util.List;
 /** The paths of a kind. */
 record KindPaths(Dialect dialect) {
 
-    /** Of a kind whose objects are in namespaces. */
+    /** Returns the paths of a namespaced kind. */
     JsonObject of(KindTexts texts) {
         String collection = texts.root() + "namespaces/{namespace}/" + texts.plural();
         List<Parameter> inNamespace = List.of(Parameters.NAMESPACE);
@@ -32,7 +32,7 @@ record KindPaths(Dialect dialect) {
                 .build();
     }
 
-    /** Of a kind whose objects are in none: of namespaces, which are not deleted all at once. */
+    /** Returns the paths of a cluster-scoped kind: that of namespaces, which has no deletecollection. */
     JsonObject ofClusterScoped(KindTexts texts) {
         String collection = texts.root() + texts.plural();
         List<Parameter> named = List.of(Parameters.NAME);

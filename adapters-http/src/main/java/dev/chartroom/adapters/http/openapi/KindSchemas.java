@@ -23,7 +23,7 @@ final class KindSchemas {
         this.dialect = dialect;
     }
 
-    /** Both, by their names. */
+    /** Returns both definitions by their names. */
     JsonObject of(ApplicationKind kind) {
         return JsonObject.builder()
                 .put(Definitions.of(kind), object(kind))

@@ -49,7 +49,7 @@ record KindTexts(
                 operationIds);
     }
 
-    /** A gap of a template in the place of each. */
+    /** Returns a gap of a template in the place of each text. */
     static KindTexts gaps() {
         int number = 0;
         String root = Template.gap(number++);
@@ -67,7 +67,7 @@ record KindTexts(
         return new KindTexts(root, group, version, kind, plural, tag, object, list, operationIds);
     }
 
-    /** What goes into the gaps, in their order. */
+    /** Returns the texts for the gaps, in their order. */
     List<String> inOrder() {
         List<String> texts = new ArrayList<>(List.of(root, group, version, kind, plural, tag, object, list));
         texts.addAll(operationIds.values());

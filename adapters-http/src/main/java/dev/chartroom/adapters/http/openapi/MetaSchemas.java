@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Kubernetes' own definitions, as far as a document refers to them. */
+/** Kubernetes' own definitions that a document refers to. */
 final class MetaSchemas {
     private final JsonObject templates;
     private final Dialect dialect;
@@ -22,7 +22,7 @@ final class MetaSchemas {
     /**
      * Adds definitions with everything that they refer to.
      *
-     * @param served in which group versions DeleteOptions are taken (wire contract D65)
+     * @param served the group versions that accept DeleteOptions (wire contract D65)
      */
     void addTo(JsonObject.Builder schemas, Collection<String> names, Collection<GroupVersion> served) {
         Set<String> reached = new LinkedHashSet<>();

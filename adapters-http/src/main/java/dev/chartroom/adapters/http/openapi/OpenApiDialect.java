@@ -51,7 +51,7 @@ final class OpenApiDialect implements Dialect {
     @Override
     public JsonObject reference(String definition, JsonObject beside) {
         JsonObject reference = JsonObject.of("$ref", new JsonString("#/components/schemas/" + definition));
-        // 3.0 has readers ignore what stands beside a reference.
+        // In 3.0, readers ignore members beside a reference.
         return beside.isEmpty() ? reference : beside.with("allOf", JsonArray.of(reference));
     }
 

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The OpenAPI 2.0 (Swagger) document, one for everything that is served (wire contract B11, B13). It says less than
- * version 3.0: what version 2.0 has no word for is left out, never bent. Immutable, thread-safe.
+ * The OpenAPI 2.0 (Swagger) document, one for everything that is served (wire contract B11, B13). It contains less than
+ * version 3.0: it leaves out what version 2.0 cannot express, and never approximates it. Immutable, thread-safe.
  */
 public final class OpenApiV2 {
     private static final List<String> USED = List.of(
@@ -31,14 +31,14 @@ public final class OpenApiV2 {
     }
 
     /**
-     * The document of all kinds that are served, in every group version. The same kinds give the same document.
+     * Returns the document of all served kinds, in every group version. The same kinds give the same document.
      *
-     * @param before an older document, whose parts are taken where they are the same; null for none
+     * @param before an older document, whose unchanged parts are reused; null for none
      */
     public EncodedDocument document(List<ApplicationKind> kinds, @Nullable EncodedDocument before) {
         Set<GroupVersion> groupVersions =
                 kinds.stream().map(ApplicationKind::groupVersion).collect(Collectors.toCollection(LinkedHashSet::new));
-        // The core group has no path of its own.
+        // The core group is not below /apis.
         List<String> groups = groupVersions.stream()
                 .map(GroupVersion::group)
                 .filter(group -> !group.isEmpty())

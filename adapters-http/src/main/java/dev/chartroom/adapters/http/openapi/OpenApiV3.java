@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * OpenAPI 3.0 documents, one for each group version (wire contract B12, B13). They say what is served: every path of
- * the group version with its operations, and the real schema of every kind. Immutable, thread-safe.
+ * OpenAPI 3.0 documents, one for each group version (wire contract B12, B13). They describe what is served: every path
+ * of the group version with its operations, and the real schema of every kind. Immutable, thread-safe.
  */
 public final class OpenApiV3 {
     private static final List<String> USED = List.of(
@@ -27,10 +27,10 @@ public final class OpenApiV3 {
     }
 
     /**
-     * The document of a group version. The same arguments give the same document.
+     * Returns the document of a group version. The same arguments give the same document.
      *
-     * @param kinds what is served; kinds of other group versions are left out
-     * @param before an older document, whose parts are taken where they are the same; null for none
+     * @param kinds the served kinds; those of other group versions are left out
+     * @param before an older document, whose unchanged parts are reused; null for none
      */
     public EncodedDocument document(
             GroupVersion groupVersion, List<ApplicationKind> kinds, @Nullable EncodedDocument before) {

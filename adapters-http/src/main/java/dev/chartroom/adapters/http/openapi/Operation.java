@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation of the API, before it is written in either version of OpenAPI.
+ * One operation of the API, independent of the version of OpenAPI.
  *
- * @param parameters of the query; what the path holds is said with the path
- * @param body null where a request has none
- * @param produces the media types of a good answer
- * @param responses the definition that a good answer holds, by status code
+ * @param parameters of the query; those of the path belong to the path
+ * @param body null if the request has none
+ * @param produces the media types of a successful answer
+ * @param responses the definition of a successful answer, by status code
  * @param extensions the members that begin with {@code x-}
  */
 record Operation(
@@ -33,7 +33,7 @@ record Operation(
     }
 
     /**
-     * What a request carries.
+     * The body of a request.
      *
      * @param definition the name of its schema
      */
@@ -43,7 +43,7 @@ record Operation(
         }
     }
 
-    /** The phrase that goes with a status code. */
+    /** Returns the reason phrase of a status code. */
     static String phrase(int code) {
         return switch (code) {
             case 201 -> "Created";

@@ -6,12 +6,12 @@ import java.util.Set;
 
 /**
  * The operation ids of one document, in the style of kube-apiserver: {@code listAppsExampleComV1NamespacedRedis}. Two
- * groups may look the same without their punctuation, so an id that is taken gets a number.
+ * groups may be equal without their punctuation, so an id that is taken gets a number.
  */
 final class OperationIds {
     private final Set<String> taken = new HashSet<>();
 
-    /** An id that this document does not have yet. */
+    /** Returns an id that this document does not have yet. */
     String id(String verb, GroupVersion groupVersion, String subject) {
         String id =
                 verb + camelCase(shortGroup(groupVersion), true) + camelCase(groupVersion.version(), true) + subject;
@@ -22,7 +22,7 @@ final class OperationIds {
         return unique;
     }
 
-    /** The tag of the operations of a group version, or of a group alone where the version is empty. */
+    /** Returns the tag of the operations of a group version, or of a group alone if the version is empty. */
     static String tag(GroupVersion groupVersion) {
         String group = camelCase(shortGroup(groupVersion), false);
         return groupVersion.version().isEmpty() ? group : group + "_" + camelCase(groupVersion.version(), false);

@@ -2,7 +2,7 @@ package dev.chartroom.adapters.http.openapi;
 
 import java.util.List;
 
-/** The parameters of each operation (wire contract B13). Clients decide by them what they may ask for. */
+/** The parameters of each operation (wire contract B13). Clients decide by them which ones they may send. */
 final class Parameters {
     static final Parameter NAMESPACE = Parameter.path("namespace", "The namespace that the objects live in.");
     static final Parameter NAME = Parameter.path("name", "The name of the object.");
@@ -55,7 +55,7 @@ final class Parameters {
 
     private Parameters() {}
 
-    /** The query parameters of an operation. */
+    /** Returns the query parameters of an operation. */
     static List<Parameter> of(Action action) {
         return switch (action) {
             case LIST ->

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Collects the paths of one document that are no kind's: those of discovery. */
+/** Collects the paths of one document that belong to no kind: those of discovery. */
 final class Paths {
     private static final List<String> JSON = List.of("application/json");
 

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The keywords of a schema that hold no other schema, and what each must hold. Go's decoders refuse a whole document
- * for one value of the wrong type.
+ * The keywords of a schema that contain no other schema, and the values that each may have. Go's decoders reject a
+ * whole document for one value of the wrong type.
  */
 final class SchemaKeywords {
     private static final Set<String> LIST_TYPES = Set.of("atomic", "set", "map");
@@ -45,12 +45,14 @@ final class SchemaKeywords {
 
     private SchemaKeywords() {}
 
-    /** A keyword of OpenAPI with a value that it may have, other than the default of a flag. */
+    /** True for a keyword of OpenAPI with a valid value. The default of a flag does not count. */
     static boolean isStandard(String name, JsonValue value) {
         return STANDARD.containsKey(name) && STANDARD.get(name).test(value);
     }
 
-    /** An extension: one of those that Kubernetes knows in schemas with a value that it may have, or a foreign one. */
+    /**
+     * True for an extension: one of Kubernetes' schema extensions with a valid value, or any that is not Kubernetes'.
+     */
     static boolean isExtension(String name, JsonValue value) {
         return name.startsWith("x-kubernetes-")
                 ? KUBERNETES.containsKey(name) && KUBERNETES.get(name).test(value)

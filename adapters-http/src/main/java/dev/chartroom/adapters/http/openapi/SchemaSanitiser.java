@@ -7,24 +7,24 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 
 /**
- * Makes of a declared schema one that every reader of OpenAPI 3.0 in a cluster can decode: a boolean
- * {@code additionalProperties} alone has crashed kube-controller-manager. What cannot be said is left out, so that one
- * kind's schema never costs the others their document.
+ * Turns a declared schema into one that every reader of OpenAPI 3.0 in a cluster can decode: a boolean
+ * {@code additionalProperties} alone has crashed kube-controller-manager. It drops what cannot be expressed, so that
+ * one kind's schema never makes the document unreadable for the others.
  */
 final class SchemaSanitiser {
     private static final JsonObject OPEN = JsonObject.of(Extensions.PRESERVE_UNKNOWN_FIELDS, JsonBoolean.TRUE);
 
-    /** What a schema is there for. */
+    /** The purpose of a schema. */
     private enum Role {
-        /** It describes a value. */
+        /** Describes a value. */
         VALUE,
-        /** It is part of {@code allOf} and the like: it only narrows what a value may be. */
+        /** Narrows a value as part of {@code allOf} and the like. */
         CONSTRAINT
     }
 
     private SchemaSanitiser() {}
 
-    /** The schema of a value, with keywords of OpenAPI 3.0 and extensions only. Idempotent. */
+    /** Returns the schema of a value, with keywords of OpenAPI 3.0 and extensions only. Idempotent. */
     static JsonObject sanitise(JsonObject schema) {
         return sanitise(schema, Role.VALUE);
     }
@@ -53,7 +53,7 @@ final class SchemaSanitiser {
         return properties.build();
     }
 
-    /** Puts what is a schema. JSON Schema also has true, for any value: OpenAPI 3.0 has not. */
+    /** Puts a value that is a schema. OpenAPI 3.0 does not have JSON Schema's {@code true}, for any value. */
     private static void putSchema(JsonObject.Builder clean, String name, JsonValue value, Role role) {
         if (value instanceof JsonObject schema) {
             clean.put(name, sanitise(schema, role));
@@ -70,7 +70,7 @@ final class SchemaSanitiser {
         }
     }
 
-    /** All or none: without one of them the rest would say something else. */
+    /** Puts all branches or none: without one of them the rest would mean something else. */
     private static void putConstraints(JsonObject.Builder clean, String keyword, JsonValue value) {
         if (value instanceof JsonArray array
                 && !array.isEmpty()
@@ -79,7 +79,10 @@ final class SchemaSanitiser {
         }
     }
 
-    /** A branch that lost a keyword admits more, and what it is negated or counted in would then admit less. */
+    /**
+     * Puts branches that lost nothing. A branch without one of its keywords matches more, so {@code not} or
+     * {@code oneOf} around it would match less.
+     */
     private static void putIfIntact(JsonObject.Builder clean, String keyword, JsonValue value) {
         JsonArray branches = keyword.equals("not")
                 ? JsonArray.of(value)

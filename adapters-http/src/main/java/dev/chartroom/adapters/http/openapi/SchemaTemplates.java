@@ -7,12 +7,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * The schemas that do not depend on a kind. Their references name definitions bare, for {@link Dialect#resolve} to
- * write out.
+ * The schemas that do not depend on a kind. Their references are bare names of definitions, which
+ * {@link Dialect#resolve} writes out.
  *
  * @param definitions Kubernetes' own, by name
- * @param object what every object has besides {@code spec} and {@code status}, by property
- * @param list what every list has besides {@code items}, by property
+ * @param object the properties of every object besides {@code spec} and {@code status}
+ * @param list the properties of every list besides {@code items}
  * @param status the schema of {@code status}
  */
 record SchemaTemplates(JsonObject definitions, JsonObject object, JsonObject list, JsonObject status) {

@@ -8,12 +8,12 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The type of a schema: one or none, and in keeping with the keywords beside it. */
+/** The type of a schema: one or none, and consistent with the keywords beside it. */
 final class SchemaTypes {
     private static final Set<String> OBJECT = Set.of("object");
     private static final Set<String> TYPES = Set.of("object", "array", "string", "integer", "number", "boolean");
     private static final Set<String> INT_OR_STRING = Set.of("integer", "string");
-    /** As custom resources have it beside the extension, for readers that do not know that. */
+    /** Beside the extension, as in custom resources, for readers that do not support the extension. */
     private static final JsonArray EITHER = JsonArray.of(
             JsonObject.of("type", new JsonString("integer")), JsonObject.of("type", new JsonString("string")));
 
@@ -22,9 +22,9 @@ final class SchemaTypes {
     private SchemaTypes() {}
 
     /**
-     * Puts a declared type. JSON Schema has lists of types: OpenAPI 3.0 says a few of them otherwise.
+     * Puts a declared type. JSON Schema has lists of types: OpenAPI 3.0 expresses a few of them otherwise.
      *
-     * @param ofValue whether the schema may have extensions, because it describes a value
+     * @param ofValue true if the schema may have extensions, because it describes a value
      */
     static void put(JsonObject.Builder clean, JsonValue type, boolean ofValue) {
         Set<String> types = types(type);
@@ -38,7 +38,10 @@ final class SchemaTypes {
         }
     }
 
-    /** The schema of a value with the type that its keywords imply, without those that its type rules out. */
+    /**
+     * Returns the schema of a value with the type that its keywords imply, without the keywords that its type rules
+     * out.
+     */
     static JsonObject settle(JsonObject schema) {
         if (schema.isTrue(Extensions.INT_OR_STRING) || (!schema.has("type") && isIntOrString(schema))) {
             JsonObject either = schema.without("type").with(Extensions.INT_OR_STRING, JsonBoolean.TRUE);
@@ -65,7 +68,7 @@ final class SchemaTypes {
         return types.equals(INT_OR_STRING);
     }
 
-    /** The type of a branch; one without a type is as good as an object here. */
+    /** Returns the types of a branch. One without a type counts as an object here. */
     private static Set<String> branchTypes(JsonValue branch) {
         return branch instanceof JsonObject schema && schema.get("type") instanceof JsonString type
                 ? types(type)
@@ -82,7 +85,7 @@ final class SchemaTypes {
         return types;
     }
 
-    /** Server-side apply refuses a whole document for a list map without keys. */
+    /** Removes inconsistent list extensions: server-side apply rejects a whole document for a list map without keys. */
     private static JsonObject settleLists(JsonObject schema, String type) {
         String listType = schema.stringOrEmpty(Extensions.LIST_TYPE);
         JsonObject settled = schema;

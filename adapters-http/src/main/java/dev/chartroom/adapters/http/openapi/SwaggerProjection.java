@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What OpenAPI 2.0 can say of a schema, by the rules of apiextensions: no {@code allOf}, {@code anyOf}, {@code oneOf},
- * {@code not}, {@code nullable} or {@code default}; no type where null or unknown fields are allowed, because kubectl
- * takes a type and properties for the whole truth. A number or a string has no type either, only the extension.
+ * Reduces a schema to what OpenAPI 2.0 can express, by the rules of apiextensions. It drops {@code allOf},
+ * {@code anyOf}, {@code oneOf}, {@code not}, {@code nullable} and {@code default}. It drops the type of a value that
+ * may be null or have unknown fields, because kubectl takes a type and properties for complete. An int-or-string keeps
+ * only the extension.
  */
 final class SwaggerProjection {
     private static final Set<String> UNKNOWN = Set.of("allOf", "anyOf", "oneOf", "not", "nullable", "default");
@@ -18,7 +19,7 @@ final class SwaggerProjection {
 
     private SwaggerProjection() {}
 
-    /** Projects a schema that was sanitised. */
+    /** Projects a sanitised schema. */
     static JsonObject project(JsonObject schema) {
         boolean shapeless = schema.isTrue("nullable") || schema.isTrue(Extensions.PRESERVE_UNKNOWN_FIELDS);
         JsonObject.Builder projected = JsonObject.builder();
@@ -50,7 +51,7 @@ final class SwaggerProjection {
         return projected.build();
     }
 
-    /** The required properties that may not be null: a null counts as missing. */
+    /** Returns the required properties that may not be null: a null counts as missing. */
     private static JsonArray required(JsonObject schema) {
         JsonObject properties = schema.objectOrEmpty("properties");
         List<JsonValue> required = schema.arrayOrEmpty("required").values().stream()

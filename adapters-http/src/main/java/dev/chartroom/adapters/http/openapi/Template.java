@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * JSON with gaps, encoded. What of it is the same everywhere is kept once, however often it is filled in. A gap is a
- * character that nothing else has.
+ * Encoded JSON with gaps. Its text between the gaps is held once, however often it is filled in. A gap is a character
+ * that occurs nowhere else.
  */
 final class Template {
     /** The first of Unicode's private characters. */
@@ -17,9 +17,9 @@ final class Template {
 
     private static final char LAST = '\uE0FF';
 
-    /** One more than gaps. */
+    /** The texts around the gaps, one more than there are gaps. */
     private final List<byte[]> texts = new ArrayList<>();
-    /** What is in each. */
+    /** The number of each gap. */
     private final List<Integer> gaps = new ArrayList<>();
 
     private final byte[] digest;
@@ -40,12 +40,12 @@ final class Template {
         digest = Fragment.sha256().digest(json);
     }
 
-    /** Stands in a string for the text of this number, counted from 0. */
+    /** Returns the gap for the text of this number, counted from 0. */
     static String gap(int number) {
         return String.valueOf((char) (FIRST + number));
     }
 
-    /** @param filling the text of each number; none may need to be escaped */
+    /** @param filling the text of each number; none may need to be escaped in JSON */
     Fragment filled(List<String> filling) {
         List<byte[]> encoded = filling.stream()
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))

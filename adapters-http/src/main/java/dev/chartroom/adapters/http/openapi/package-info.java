@@ -1,6 +1,6 @@
 /**
- * OpenAPI documents, versions 3.0 and 2.0, made from the kinds that are served. Pure: kinds in, JSON out. Knows nothing
- * of HTTP, of who asks, or of how a document is cached.
+ * Builds OpenAPI documents, versions 3.0 and 2.0, from the served kinds. The package is pure: it does not depend on
+ * HTTP, on users or on how a document is cached.
  */
 @NullMarked
 package dev.chartroom.adapters.http.openapi;

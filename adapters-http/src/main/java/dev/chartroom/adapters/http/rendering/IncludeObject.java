@@ -3,14 +3,14 @@ package dev.chartroom.adapters.http.rendering;
 import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.domain.status.ApiException;
 
-/** How much of an object a table row carries: the {@code includeObject} parameter. */
+/** The part of an object that a table row carries: the {@code includeObject} parameter. */
 public enum IncludeObject {
     NONE,
     METADATA,
     OBJECT;
 
     /**
-     * Reads the parameter, which is looked at for tables only.
+     * Reads the parameter, which has an effect on tables only.
      *
      * @param parameter {@code None}, {@code Metadata}, {@code Object} or empty for the default
      * @throws ApiException BadRequest for anything else

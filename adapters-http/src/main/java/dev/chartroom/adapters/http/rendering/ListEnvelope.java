@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What stands around the items of a list (wire contract D34).
+ * The parts of a list around its items (wire contract D34).
  *
  * @param head the members before {@code metadata}, such as kind and apiVersion
  * @param metadata the metadata of the list
@@ -30,7 +30,7 @@ record ListEnvelope(JsonCodec codec, JsonObject head, JsonObject metadata, Strin
         void write(ServedApplication application, OutputStream out) throws IOException;
     }
 
-    /** The list of these items, of which each is rendered when it is written. */
+    /** Returns the list of these items. Each is rendered when it is written. */
     RenderedList of(List<ServedApplication> items, ItemWriter writer) {
         return new RenderedList() {
             @Override
@@ -86,7 +86,7 @@ record ListEnvelope(JsonCodec codec, JsonObject head, JsonObject metadata, Strin
         return json.toByteArray();
     }
 
-    /** The metadata of a list of whole objects: {@code continue} is there even where nothing follows. */
+    /** Returns the metadata of a list of whole objects, which has {@code continue} even if nothing follows. */
     static JsonObject wholeMetadata(ApplicationPage page) {
         return JsonObject.builder()
                 .put("continue", page.continueToken())

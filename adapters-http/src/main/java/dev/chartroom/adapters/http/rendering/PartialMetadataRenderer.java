@@ -13,10 +13,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Metadata only (wire contract E6): a part of what is encoded already.
+ * Renders only metadata (wire contract E6), as a part of the object's encoded JSON.
  *
  * @param apiVersion {@code meta.k8s.io/v1} or {@code meta.k8s.io/v1beta1}
- * @param list true where a list was asked for, which the object of an event never is
+ * @param list true if a list was requested, which the object of an event never is
  */
 record PartialMetadataRenderer(String apiVersion, boolean list, JsonCodec codec) implements Renderer {
 
@@ -39,7 +39,7 @@ record PartialMetadataRenderer(String apiVersion, boolean list, JsonCodec codec)
                 .build();
         JsonObject metadata = ListEnvelope.metadata(page);
         return page.items().isEmpty()
-                // As upstream, whose type has no empty list.
+                // As upstream, which encodes an empty list of metadata as null.
                 ? ofJson(codec.encode(head.with("metadata", metadata).with("items", JsonNull.NULL)))
                 : new ListEnvelope(codec, head, metadata, "items")
                         .of(page.items(), (item, to) -> write(apiVersion, item, to));
@@ -70,7 +70,7 @@ record PartialMetadataRenderer(String apiVersion, boolean list, JsonCodec codec)
         return codec.encode(partial(apiVersion, metadata));
     }
 
-    /** One object is no list of metadata. */
+    /** Returns false for a list, because the object of an event is a single one. */
     @Override
     public boolean showsEvents() {
         return !list;
@@ -84,7 +84,7 @@ record PartialMetadataRenderer(String apiVersion, boolean list, JsonCodec codec)
                 .build();
     }
 
-    /** Writes what {@link #partial} gives, without decoding the metadata. */
+    /** Writes the JSON of {@link #partial} without decoding the metadata. */
     static void write(String apiVersion, ServedApplication application, OutputStream out) throws IOException {
         out.write(("{\"kind\":\"PartialObjectMetadata\",\"apiVersion\":\"" + apiVersion + "\",\"metadata\":")
                 .getBytes(StandardCharsets.US_ASCII));

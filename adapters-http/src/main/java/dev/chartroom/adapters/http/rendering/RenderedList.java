@@ -3,7 +3,7 @@ package dev.chartroom.adapters.http.rendering;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** A list in one representation, written item by item: no more of it than an item is kept. */
+/** A list in one representation, written item by item. At most one rendered item is in memory. */
 public interface RenderedList {
 
     /**

@@ -8,41 +8,43 @@ import java.nio.charset.StandardCharsets;
 /** Renders objects of one kind in one representation, as JSON in UTF-8. */
 public interface Renderer {
 
-    /** One object. */
+    /** Renders one object. */
     byte[] object(ServedApplication application);
 
-    /** A list. */
+    /** Renders a list. */
     RenderedList list(ApplicationPage page);
 
-    /** False where the object of an event has no such form: a watch then ends with its first event, as upstream has it. */
+    /**
+     * Returns false if the object of an event has no such form: a watch then ends with its first event, as upstream.
+     */
     default boolean showsEvents() {
         return true;
     }
 
     /**
-     * The object of a watch event.
+     * Renders the object of a watch event.
      *
      * @param first true for the first event of its watch
      */
     byte[] event(ServedApplication application, boolean first);
 
     /**
-     * What the objects of events have in common that look the same: equal to that of another renderer, or of this one at
-     * another time, where an object would be rendered to the same bytes.
+     * Returns a key for the form of an event. If two keys are equal, an object is rendered to the same bytes, also by
+     * another renderer or at another time.
      */
     default Object eventForm(boolean first) {
         return this;
     }
 
     /**
-     * The object of a bookmark.
+     * Renders the object of a bookmark.
      *
-     * @param metadata the resource version and, for the end of the initial events, the annotation that says so
+     * @param metadata the resource version and, at the end of the initial events, the annotation that marks it
      * @param first true for the first event of its watch
      */
     byte[] bookmark(JsonObject metadata, boolean first);
 
-    /** The frame of an event of a watch: one line of JSON (wire contract D40). */
+    /** Returns the frame of a watch event: one line of JSON (wire contract D40). */
     static byte[] frame(String type, byte[] object) {
         byte[] start = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
         byte[] frame = new byte[start.length + object.length + 2];

@@ -5,7 +5,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
 import java.time.Clock;
 
-/** Gives the renderer for a representation. */
+/** Creates the renderer for a representation. */
 public record Renderers(JsonCodec codec, Clock clock) {
 
     public Renderer of(ApplicationKind kind, Representation representation, IncludeObject includeObject) {

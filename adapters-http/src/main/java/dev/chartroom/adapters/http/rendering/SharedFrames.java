@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The latest frames of watch events: each is made once for each form that somebody wants, and all who want that form
- * write the same bytes. Bounded; a watch that is so late that its frame is gone has one made for itself. Thread-safe.
+ * Caches the latest frames of watch events. Each frame is encoded once for each form, and all watches of that form
+ * write the same bytes. The cache is bounded: a late watch has its frame encoded again if it was evicted. Thread-safe.
  */
 public final class SharedFrames {
     private static final long CAPACITY_BYTES = 4 << 20;
@@ -18,11 +18,11 @@ public final class SharedFrames {
     private final Queue<Key> order = new ConcurrentLinkedQueue<>();
     private final AtomicLong size = new AtomicLong();
 
-    /** Objects are told apart by identity: a change makes another one. */
+    /** Compares objects by identity: each change makes a new one. */
     private record Key(String type, ServedApplication object, Object form) {}
 
     /**
-     * The frame of an event.
+     * Returns the frame of an event.
      *
      * @param first true for the first event of its watch
      */
@@ -53,7 +53,7 @@ public final class SharedFrames {
         }
     }
 
-    /** A frame of a row is short, and keeps the whole object from being collected. */
+    /** Returns the bytes to count. The frame of a table row is short, but its key retains the whole object. */
     private static long weight(Key key, byte[] frame) {
         return Math.max(frame.length, key.object.json().length);
     }

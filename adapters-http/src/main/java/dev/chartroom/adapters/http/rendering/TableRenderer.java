@@ -55,7 +55,7 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
         return out.toByteArray();
     }
 
-    /** The age is told in seconds, and only the first table of a watch has columns. */
+    /** Cells contain ages in seconds, and only the first table of a watch has columns. */
     private record EventForm(TableRenderer renderer, boolean first, long second) {}
 
     @Override
@@ -75,7 +75,7 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
         return codec.encode(head(first).with("metadata", version).with("rows", JsonArray.of(row)));
     }
 
-    /** The row of a bookmark: an object without a name. */
+    /** Returns the cells of a bookmark: those of an object without a name. */
     private JsonArray emptyCells() {
         return new JsonArray(IntStream.range(0, kind.table().columns().size())
                 .<JsonValue>mapToObj(column -> column == 0 ? new JsonString("") : JsonNull.NULL)
@@ -89,7 +89,7 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
     }
 
     private JsonValue bookmarkObject(JsonObject metadata) {
-        // Clients look here for the annotation that ends the initial events (wire contract D47).
+        // Clients read the annotation that ends the initial events here (wire contract D47).
         boolean annotated = metadata.has("annotations");
         return switch (includeObject) {
             case NONE -> annotated ? PartialMetadataRenderer.partial(apiVersion, metadata) : JsonNull.NULL;

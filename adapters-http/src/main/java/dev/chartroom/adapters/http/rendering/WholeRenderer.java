@@ -6,7 +6,7 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ServedApplication;
 
-/** Objects as they are: the bytes that the store encoded. */
+/** Renders whole objects: the bytes that the store encoded. */
 record WholeRenderer(ApplicationKind kind, JsonCodec codec) implements Renderer {
 
     @Override

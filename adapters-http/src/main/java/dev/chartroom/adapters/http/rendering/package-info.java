@@ -1,6 +1,6 @@
 /**
- * Objects, lists and events as bytes, in each representation. The one place where an answer's body is put
- * together; what is encoded already is never encoded again.
+ * Renders objects, lists and events as bytes in each representation. No other package does. JSON that is already
+ * encoded is not encoded again.
  */
 @NullMarked
 package dev.chartroom.adapters.http.rendering;

@@ -9,13 +9,13 @@ import java.io.InputStream;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the questions of reviews: in JSON, and a SelfSubjectAccessReview in protobuf, too. */
+/** Reads reviews in JSON or YAML, and a SelfSubjectAccessReview also in protobuf. */
 public record AccessReviewReader(BodyReader bodies) {
     private static final int SPEC = 2;
     private static final int RESOURCE_ATTRIBUTES = 1;
     private static final int NON_RESOURCE_ATTRIBUTES = 2;
 
-    /** What the user asks whether they may. */
+    /** Returns the access that a SelfSubjectAccessReview asks about, for its user. */
     public RequestAttributes read(UserInfo user, InputStream body, Optional<String> contentType) {
         return ProtobufMessage.isOne(contentType)
                 ? ofProtobuf(
@@ -23,7 +23,7 @@ public record AccessReviewReader(BodyReader bodies) {
                 : ofJson(user, spec(bodies.object(body, contentType)));
     }
 
-    /** The question of a SubjectAccessReview, which names the user that it is about. */
+    /** Returns the access that a SubjectAccessReview asks about, for the user that it names. */
     public RequestAttributes readForAnother(InputStream body, Optional<String> contentType) {
         JsonObject spec = spec(bodies.object(body, contentType));
         UserInfo user = new UserInfo(
@@ -34,7 +34,7 @@ public record AccessReviewReader(BodyReader bodies) {
         return ofJson(user, spec);
     }
 
-    /** The token of a TokenReview; empty if it has none. */
+    /** Returns the token of a TokenReview; empty if it has none. */
     public String token(InputStream body, Optional<String> contentType) {
         return spec(bodies.object(body, contentType)).stringOrEmpty("token");
     }

@@ -18,15 +18,15 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the body of a request within the limits that hold for it (wire contract D11, D12, E1). */
+/** Reads the bodies of requests within their limits (wire contract D11, D12, E1). */
 public final class BodyReader {
-    /** Bytes; what kube-apiserver accepts. */
+    /** Bytes, the limit of kube-apiserver. */
     public static final int LIMIT = 3 * 1024 * 1024;
 
-    /** Bytes; memory is asked for before the next ones are read. */
+    /** Bytes: memory is reserved for each part before the next one is read. */
     private static final int PART = 16 * 1024;
 
-    /** Bytes: no value is counted as larger. */
+    /** Bytes: a larger value counts as this size. */
     private static final int LARGEST = 4 * LIMIT;
 
     private static final String JSON = "application/json";
@@ -44,7 +44,8 @@ public final class BodyReader {
      * Reads an object.
      *
      * @param contentType the Content-Type header; without one, the body is JSON
-     * @throws ApiException BadRequest, RequestEntityTooLarge, UnsupportedMediaType, or Timeout where it does not come
+     * @throws ApiException BadRequest, RequestEntityTooLarge, UnsupportedMediaType, or Timeout if it does not arrive in
+     *     time
      */
     public JsonDocument object(InputStream body, Optional<String> contentType) {
         JsonDocument document = value(bytes(body), contentType);
@@ -54,7 +55,7 @@ public final class BodyReader {
         throw ApiException.badRequest("the body must be an object");
     }
 
-    /** Reads a value, or nothing where the body is empty. Errors as {@link #object}. */
+    /** Reads a value; empty if the body is empty. Errors as {@link #object}. */
     public Optional<JsonValue> optional(InputStream body, Optional<String> contentType) {
         byte[] bytes = bytes(body);
         return bytes.length == 0
@@ -77,7 +78,7 @@ public final class BodyReader {
         return Patch.json(codec.document(bytes(body)));
     }
 
-    /** Reads what is to be applied, in YAML, which JSON is too (wire contract D63). Errors as {@link #object}. */
+    /** Reads the object of an apply, in YAML, which includes JSON (wire contract D63). Errors as {@link #object}. */
     public JsonDocument configuration(InputStream body) {
         byte[] bytes = bytes(body);
         if (bytes.length == 0) {
@@ -103,7 +104,7 @@ public final class BodyReader {
         };
     }
 
-    /** Aliases make a value larger than its text, and all that is done with it as well. */
+    /** Reads YAML and counts the value's size: aliases make it, and the work on it, larger than its text. */
     private JsonDocument yaml(byte[] bytes) {
         JsonDocument document = codec.yamlDocument(bytes);
         ServerCapacity.current().ifPresent(share -> {
@@ -114,7 +115,7 @@ public final class BodyReader {
         return document;
     }
 
-    /** Reads it as it is. */
+    /** Reads the body without decoding it. */
     byte[] bytes(InputStream body) {
         byte[] bytes = patience.read(() -> limited(body));
         ServerCapacity.current().ifPresent(share -> share.begin(bytes.length));

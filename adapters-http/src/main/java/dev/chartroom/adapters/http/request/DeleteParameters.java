@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * DeleteOptions, from the body where there is one, otherwise from the query (wire contract D65).
+ * DeleteOptions, from the body if there is one, otherwise from the query (wire contract D65).
  *
- * @param given what they say, as a DeleteOptions has it, without its kind
+ * @param given the options that the client set, in the form of DeleteOptions, without its kind
  */
 public record DeleteParameters(DeleteRequest request, JsonObject given) {
     private static final String OPTIONS_KIND = "DeleteOptions";
-    /** In their order in metav1.DeleteOptions. */
+    /** In the order of metav1.DeleteOptions. */
     private static final List<String> FIELDS =
             List.of("gracePeriodSeconds", "preconditions", "orphanDependents", "propagationPolicy", "dryRun");
 
@@ -31,9 +31,9 @@ public record DeleteParameters(DeleteRequest request, JsonObject given) {
     /**
      * Reads the options of a delete.
      *
-     * @param body the decoded body, empty where there is none
-     * @param apiVersion the kind's own group and version, which a client may give its options
-     * @throws ApiException BadRequest for a body that is something else, Invalid for a value that is not allowed
+     * @param body the decoded body, empty if there is none
+     * @param apiVersion the kind's own group and version, which the options may carry
+     * @throws ApiException BadRequest for a body that is not DeleteOptions, Invalid for a value that is not allowed
      */
     public static DeleteParameters of(Optional<JsonValue> body, QueryParameters query, String apiVersion) {
         if (body.isEmpty()) {
@@ -49,7 +49,7 @@ public record DeleteParameters(DeleteRequest request, JsonObject given) {
             throw ApiException.badRequest("the body of a delete must be DeleteOptions");
         }
         checkType(options, apiVersion);
-        // Nothing here ends gracefully, so the value does not matter; one that is none is still a mistake.
+        // No deletion here is graceful, so the value has no effect. One that is not an integer is still an error.
         field(options, "gracePeriodSeconds", JsonNumber.class)
                 .filter(seconds -> seconds.asLong().isEmpty())
                 .ifPresent(_ -> {
@@ -128,7 +128,10 @@ public record DeleteParameters(DeleteRequest request, JsonObject given) {
         return field(options, name, JsonString.class).map(JsonString::value).orElse("");
     }
 
-    /** A field that is there. One of another type is refused: what it was to prevent must not happen. */
+    /**
+     * Returns a field if it is present. A field of another type is rejected: to ignore it could delete what the client
+     * meant to protect.
+     */
     private static <T extends JsonValue> Optional<T> field(JsonObject options, String name, Class<T> type) {
         JsonValue value = options.get(name);
         if (value == null || value == JsonNull.NULL) {

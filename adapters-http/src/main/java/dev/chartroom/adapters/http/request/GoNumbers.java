@@ -4,7 +4,7 @@ import dev.chartroom.domain.json.JsonString;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** What Go's strconv says of a text that is no integer: clients see these words. */
+/** The errors of Go's strconv for a text that is not an integer. Clients see these words. */
 final class GoNumbers {
     private static final int SIGNED_BITS = 63;
     private static final int UNSIGNED_BITS = 64;
@@ -13,7 +13,7 @@ final class GoNumbers {
 
     private GoNumbers() {}
 
-    /** What is wrong with a text as an int64; nothing where it is one. */
+    /** Returns the error of a text as an int64; empty if it is one. */
     static Optional<String> signed(String text) {
         if (!text.matches("[-+]?[0-9]+")) {
             return error("ParseInt", text, "invalid syntax");
@@ -21,7 +21,7 @@ final class GoNumbers {
         return fits(text, SIGNED_BITS) ? Optional.empty() : error("ParseInt", text, "value out of range");
     }
 
-    /** The same as a uint64. */
+    /** Returns the error of a text as a uint64; empty if it is one. */
     static Optional<String> unsigned(String text) {
         if (!text.matches("[0-9]+")) {
             return error("ParseUint", text, "invalid syntax");

@@ -24,9 +24,9 @@ public final class ListParameters {
     private static final String FIELDS = "fieldSelector";
     private static final String MATCH = "resourceVersionMatch";
     private static final String NOT_OLDER_THAN = "NotOlderThan";
-    /** Characters. To match a selector that is longer against all objects takes long. */
+    /** Characters. Matching a longer selector against all objects takes long. */
     private static final int LARGE_SELECTOR = 1024;
-    /** Characters. A watch keeps its selectors, and upstream has no limit but that of a request's head. */
+    /** Characters. A watch keeps its selectors in memory, and upstream limits only the head of a request. */
     static final int MAX_SELECTOR = 64 * 1024;
 
     private ListParameters() {}
@@ -34,7 +34,7 @@ public final class ListParameters {
     /**
      * Reads the resource version of a get (wire contract D33).
      *
-     * @throws ApiException BadRequest where it is malformed, or where the {@code export} of old is asked for
+     * @throws ApiException BadRequest if it is malformed, or if the query has the removed {@code export}
      */
     public static String get(QueryParameters query) {
         if (query.flag("export")) {
@@ -80,7 +80,7 @@ public final class ListParameters {
     /**
      * Reads the parameters of a watch (wire contract D40 to D46).
      *
-     * @param name the one object that the path names, empty where it names none
+     * @param name the one object that the path names, empty if it names none
      * @throws ApiException as {@link #list}
      */
     public static WatchRequest watch(String namespace, String name, QueryParameters query) {
@@ -114,15 +114,15 @@ public final class ListParameters {
                         .orElse(InitialEvents.UNSET));
     }
 
-    /** How many characters the selectors have. */
+    /** Returns the number of characters of both selectors. */
     public static int selectorLength(QueryParameters query) {
         return query.text(LABELS).length() + query.text(FIELDS).length();
     }
 
     /**
-     * After how many seconds a watch is to end; nothing where the client leaves that to the server.
+     * Returns the seconds after which a watch is to end; empty if the client leaves that to the server.
      *
-     * @throws ApiException BadRequest where it is no integer
+     * @throws ApiException BadRequest if it is not an integer
      */
     public static OptionalLong timeoutSeconds(QueryParameters query) {
         return query.integer("timeoutSeconds");

@@ -11,14 +11,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads a Namespace and the options of its deletion, in JSON, in YAML or in protobuf: of that, what a client has to say. The
- * numbers of fields are those of apimachinery's meta/v1/generated.proto.
+ * Reads a Namespace and the options of its deletion, in JSON, YAML or protobuf. From protobuf it reads only the fields
+ * that matter from a client. Field numbers are those of apimachinery's meta/v1/generated.proto.
  */
 public record NamespaceReader(BodyReader bodies) {
     private static final int TYPE_META = 1;
     private static final int METADATA = 1;
 
-    /** @throws ApiException as {@link BodyReader#object}, and BadRequest where it is no protobuf although it says so */
+    /**
+     * Reads a Namespace.
+     *
+     * @throws ApiException as {@link BodyReader#object}, and BadRequest if a body declared as protobuf is something
+     *     else
+     */
     public JsonDocument read(InputStream body, Optional<String> contentType) {
         if (!ProtobufMessage.isOne(contentType)) {
             return bodies.object(body, contentType);
@@ -36,7 +41,7 @@ public record NamespaceReader(BodyReader bodies) {
                 List.of());
     }
 
-    /** The options of a deletion, empty where there is no body. Errors as {@link #read}. */
+    /** Reads the options of a deletion; empty if there is no body. Errors as {@link #read}. */
     public Optional<JsonValue> options(InputStream body, Optional<String> contentType) {
         if (!ProtobufMessage.isOne(contentType)) {
             return bodies.optional(body, contentType);

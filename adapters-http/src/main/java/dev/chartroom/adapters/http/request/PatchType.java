@@ -6,8 +6,8 @@ import dev.chartroom.domain.status.ApiException;
 import java.util.Optional;
 
 /**
- * The forms of a patch (wire contract D59). A strategic merge patch is one of kinds of the core group only, as for a
- * CustomResourceDefinition.
+ * The forms of a patch (wire contract D59). Only kinds of the core group accept a strategic merge patch; others reject
+ * it as custom resources do.
  */
 public enum PatchType {
     JSON,
@@ -16,9 +16,9 @@ public enum PatchType {
     APPLY;
 
     /**
-     * The form that the Content-Type header names.
+     * Returns the form that the Content-Type header names.
      *
-     * @throws ApiException UnsupportedMediaType for any other, and where there is no header
+     * @throws ApiException UnsupportedMediaType for any other form, and if there is no header
      */
     public static PatchType of(Optional<String> contentType, ApplicationKind kind) {
         return known(contentType)
@@ -28,7 +28,7 @@ public enum PatchType {
                         + "application/apply-patch+yaml"));
     }
 
-    /** True where the Content-Type header names an apply. */
+    /** True if the Content-Type header names an apply. */
     public static boolean isApply(Optional<String> contentType) {
         return known(contentType).equals(Optional.of(APPLY));
     }

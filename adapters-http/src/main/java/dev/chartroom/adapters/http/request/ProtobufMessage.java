@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The length-delimited fields of a protobuf message by number, and of numbers whether they are 0: enough to read an access
- * review and a namespace, which kubectl sends in this form only.
+ * The length-delimited fields of a protobuf message by number, and of numbers whether they are 0. This suffices for an
+ * access review and a namespace, which kubectl sends only in this form.
  */
 record ProtobufMessage(Map<Integer, List<byte[]>> fields) {
     static final String MEDIA_TYPE = "application/vnd.kubernetes.protobuf";
@@ -22,15 +22,15 @@ record ProtobufMessage(Map<Integer, List<byte[]>> fields) {
     static final int RAW = 2;
 
     /**
-     * Reads the object out of Kubernetes' envelope: four bytes of magic and a runtime.Unknown.
+     * Reads the object in Kubernetes' envelope: four bytes of magic and a runtime.Unknown.
      *
-     * @throws ApiException BadRequest where the bytes are something else
+     * @throws ApiException BadRequest if the bytes are something else
      */
     static ProtobufMessage ofEnvelope(byte[] body) {
         return envelope(body).message(RAW);
     }
 
-    /** Likewise the envelope, whose first field says what the object is. */
+    /** Reads the envelope itself, whose first field is the object's type. Errors as {@link #ofEnvelope}. */
     static ProtobufMessage envelope(byte[] body) {
         ByteBuffer buffer = ByteBuffer.wrap(body);
         byte[] magic = new byte[Math.min(KUBERNETES_MAGIC.length, body.length)];
@@ -41,31 +41,31 @@ record ProtobufMessage(Map<Integer, List<byte[]>> fields) {
         return parse(buffer);
     }
 
-    /** Whether a Content-Type header says that the body is in protobuf. */
+    /** True if the Content-Type header names protobuf. */
     static boolean isOne(Optional<String> contentType) {
         return contentType
                 .map(type -> MediaType.parse(type).type().equals(MEDIA_TYPE))
                 .orElse(false);
     }
 
-    /** The message in a field, the last one of several, empty where there is none. */
+    /** Returns the message in a field: the last of several, an empty one if there is none. */
     ProtobufMessage message(int field) {
         return parse(ByteBuffer.wrap(all(field).getLast()));
     }
 
-    /** The messages in a repeated field. */
+    /** Returns the messages in a repeated field. */
     List<ProtobufMessage> messages(int field) {
         return fields.getOrDefault(field, List.of()).stream()
                 .map(value -> parse(ByteBuffer.wrap(value)))
                 .toList();
     }
 
-    /** The string in a field, the last one of several, empty where there is none. */
+    /** Returns the string in a field: the last of several, an empty one if there is none. */
     String text(int field) {
         return new String(all(field).getLast(), StandardCharsets.UTF_8);
     }
 
-    /** The strings in a repeated field. */
+    /** Returns the strings in a repeated field. */
     List<String> texts(int field) {
         return fields.getOrDefault(field, List.of()).stream()
                 .map(value -> new String(value, StandardCharsets.UTF_8))
@@ -76,7 +76,7 @@ record ProtobufMessage(Map<Integer, List<byte[]>> fields) {
         return fields.getOrDefault(field, List.of(new byte[0]));
     }
 
-    /** Whether a field is a number, and not 0. */
+    /** True if a field is a number other than 0. */
     boolean flag(int field) {
         return Arrays.equals(all(field).getLast(), new byte[] {1});
     }

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The decoded query of a request. A parameter without {@code =} is there with an empty value. */
+/** The decoded query of a request. A parameter without {@code =} has an empty value. */
 public record QueryParameters(Map<String, List<String>> values) {
 
-    /** Parses a raw query; an escape that cannot be decoded is taken as it is. */
+    /** Parses a raw query. A name or value with an invalid escape stays as it is. */
     public static QueryParameters parse(String rawQuery) {
         Map<String, List<String>> values = new LinkedHashMap<>();
         for (String pair : rawQuery.split("&", -1)) {
@@ -31,7 +31,7 @@ public record QueryParameters(Map<String, List<String>> values) {
         return all(name).stream().findFirst();
     }
 
-    /** The first value, empty where there is none. */
+    /** Returns the first value, or an empty text if there is none. */
     public String text(String name) {
         return first(name).orElse("");
     }
@@ -40,7 +40,7 @@ public record QueryParameters(Map<String, List<String>> values) {
         return values.getOrDefault(name, List.of());
     }
 
-    /** As Go reads a boolean parameter: there, and neither {@code false} nor {@code 0}. */
+    /** Reads a boolean parameter as apimachinery does: true if it is there and neither {@code false} nor {@code 0}. */
     public boolean flag(String name) {
         return first(name)
                 .map(value -> !value.equalsIgnoreCase("false") && !value.equals("0"))
@@ -48,10 +48,10 @@ public record QueryParameters(Map<String, List<String>> values) {
     }
 
     /**
-     * A whole number.
+     * Reads a whole number.
      *
-     * @return nothing where the parameter is not there
-     * @throws ApiException BadRequest where it is something else, the empty text included
+     * @return empty if the parameter is not there
+     * @throws ApiException BadRequest if it is something else, including the empty text
      */
     public OptionalLong integer(String name) {
         Optional<String> text = first(name);

@@ -15,33 +15,36 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What the method and path of a request mean (wire contract C10). */
+/** The meaning of a request's method and path (wire contract C10). */
 public sealed interface RequestInfo {
-    /** Before the namespace or resource, they say the verb: remains of the first API. */
+    /** Path segments before the namespace or resource that name the verb: remains of the first API. */
     Set<String> VERBS_OF_PATHS = Set.of("watch", "proxy");
-    /** What they ask for is narrowed by selectors, which are authorized with it (wire contract C11). */
+    /** Verbs whose selectors are authorized with the request (wire contract C11). */
     Set<String> VERBS_THAT_SELECT = Set.of("list", "watch", "deletecollection");
 
-    /** The verb of Kubernetes, empty for a method that has none; elsewhere the HTTP method in lower case. */
+    /**
+     * Returns the verb of Kubernetes, empty for a method that has none. For any other path it is the HTTP method in
+     * lower case.
+     */
     String verb();
 
-    /** The attributes that are authorized. */
+    /** Returns the attributes to authorize. */
     RequestAttributes attributes(UserInfo user);
 
-    /** Bytes of a name or a namespace. No name of an object is longer. */
+    /** Bytes: no object has a longer name or namespace. */
     int MAX_SEGMENT = 253;
 
-    /** Of a namespace: what follows its name there is no resource in it. */
+    /** Subresources of a namespace: after its name, they are not resources in it. */
     Set<String> SUBRESOURCES_OF_NAMESPACES = Set.of("status", "finalize");
 
     /**
-     * A path below {@code /apis/G/V/}, or below {@code /api/V/}, that of the core group.
+     * A path below {@code /apis/G/V/}, or below {@code /api/V/} for the core group.
      *
-     * @param namespace empty for all namespaces, and of a namespace itself
-     * @param name empty where no single object is meant; a watch has one below the old {@code /watch/} only
+     * @param namespace empty for all namespaces, and for a namespace itself
+     * @param name empty if the request is not for a single object; a watch has one only below the old {@code /watch/}
      * @param subresource empty for the object itself
-     * @param fieldSelector of a request for several objects; one that cannot be read selects everything here, and is
-     *     refused by whoever serves the request
+     * @param fieldSelector of a request for several objects; a malformed one selects everything here, and the handler
+     *     of the request rejects it
      * @param labelSelector likewise
      */
     record Resource(
@@ -71,7 +74,9 @@ public sealed interface RequestInfo {
                     labelSelector);
         }
 
-        /** As upstream, whose deletions of several objects have no name. */
+        /**
+         * Returns the name that the field selector requires. As upstream, a deletion of several objects has no name.
+         */
         private String selectedName() {
             return verb.equals("deletecollection")
                     ? ""
@@ -82,7 +87,10 @@ public sealed interface RequestInfo {
                             .orElse("");
         }
 
-        /** True if no object can have the name, or be in the namespace, because it is too long: upstream finds none, too. */
+        /**
+         * True if no object can have the name or be in the namespace, because it is too long. Upstream finds none,
+         * either.
+         */
         public boolean namesNoObject() {
             return isTooLong(name) || isTooLong(namespace);
         }
@@ -112,8 +120,8 @@ public sealed interface RequestInfo {
     /**
      * Reads the method, raw path and query of a request.
      *
-     * @param core whether there is a core group; where there is none, its paths are like any other
-     * @throws ApiException BadRequest where a name in the path could be read as a path of its own
+     * @param core whether there is a core group; without one, its paths are like any other
+     * @throws ApiException BadRequest if a name in the path could be read as a path of its own
      */
     static RequestInfo of(String method, String rawPath, QueryParameters query, boolean core) {
         List<String> segments = segments(rawPath);
@@ -138,7 +146,7 @@ public sealed interface RequestInfo {
             rest = rest.subList(2, rest.size());
         }
         String name = rest.size() > 1 ? rest.get(1) : "";
-        // As upstream, which does not look at what follows.
+        // As upstream, which ignores any further segments.
         String subresource = rest.size() > 2 ? rest.get(2) : "";
         checkSegment("Namespace", namespace);
         checkSegment("Name", name);
@@ -163,7 +171,7 @@ public sealed interface RequestInfo {
             case "PUT" -> "update";
             case "PATCH" -> "patch";
             case "DELETE" -> name.isEmpty() ? "deletecollection" : "delete";
-            // No verb of Kubernetes: a method that is called like one must not pass for it.
+            // An HTTP method that is named like a verb of Kubernetes must not count as that verb.
             default -> "";
         };
     }
@@ -181,7 +189,7 @@ public sealed interface RequestInfo {
 
     private static List<String> segments(String rawPath) {
         if (rawPath.startsWith("//")) {
-            // No path of the API, although it would look like one below.
+            // Not a path of the API, although the code below would read it as one.
             return List.of("");
         }
         String path = decode(rawPath);
@@ -193,11 +201,14 @@ public sealed interface RequestInfo {
         while (end > start && path.charAt(end - 1) == '/') {
             end--;
         }
-        // Decoded first, as upstream: who authorized the request there saw the same segments, the empty ones as well.
+        // Decoded before the split, as upstream, which so authorized the same segments, including empty ones.
         return List.of(path.substring(start, end).split("/", -1));
     }
 
-    /** What apimachinery's IsValidPathSegmentName refuses: it could be read as another path than was authorized. */
+    /**
+     * Rejects what apimachinery's IsValidPathSegmentName rejects: it could be read as a path other than the authorized
+     * one.
+     */
     private static void checkSegment(String parameter, String segment) {
         if (segment.equals(".") || segment.equals("..")) {
             throw invalid(parameter, segment, "be '" + segment + "'");

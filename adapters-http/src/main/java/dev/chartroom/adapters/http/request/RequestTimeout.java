@@ -19,7 +19,7 @@ public final class RequestTimeout {
             "s", 1_000_000_000L,
             "m", 60_000_000_000L,
             "h", 3_600_000_000_000L);
-    /** Of nanoseconds in Go's int64. */
+    /** The most nanoseconds that Go's int64 holds. */
     private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private static final int MOST_DIGITS = 19;
@@ -28,10 +28,10 @@ public final class RequestTimeout {
     private RequestTimeout() {}
 
     /**
-     * How long a request may take: as long as it says, in Go's words, but never longer than others. Nothing and less is
-     * as if it did not say.
+     * Returns how long a request may take: its own timeout, in Go's notation, but never more than {@code longest}. A
+     * timeout of zero or less counts as none.
      *
-     * @throws ApiException BadRequest for what is no duration
+     * @throws ApiException BadRequest for an invalid duration
      */
     public static Duration of(QueryParameters query, Duration longest) {
         String text = query.text("timeout");

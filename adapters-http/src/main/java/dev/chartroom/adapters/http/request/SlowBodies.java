@@ -7,9 +7,10 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * Bounds how long a client may take to send the body of a request: while it does, it holds a place that others want.
+ * Limits how long a client may take to send the body of a request, which occupies one of a limited number of places
+ * meanwhile.
  *
- * @param patience for all of a body; a {@link RequestDeadline} that is sooner counts
+ * @param patience for a whole body; an earlier {@link RequestDeadline} takes precedence
  */
 public record SlowBodies(Duration patience) {
 

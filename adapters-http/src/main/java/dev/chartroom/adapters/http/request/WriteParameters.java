@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The query parameters that every write has (wire contract D27 to D29).
+ * The query parameters of every write (wire contract D27 to D29).
  *
- * @param options whether it is a dry run, and the field manager: where the query names none, what the User-Agent begins
- *     with
+ * @param options the dry run and the field manager, by default the start of the User-Agent
  * @param force whether an apply takes fields from other managers
- * @param given what the query says of these, as a CreateOptions or UpdateOptions has it, without its kind
+ * @param given the dryRun, fieldManager and fieldValidation of the query in the form of CreateOptions or UpdateOptions,
+ *     without a kind
  */
 public record WriteParameters(WriteOptions options, FieldValidation fieldValidation, boolean force, JsonObject given) {
     private static final int MAX_FIELD_MANAGER = 128;
@@ -28,15 +28,15 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
     /**
      * Reads the parameters of a create or update.
      *
-     * @param optionsKind the kind whose name an error carries, such as {@code CreateOptions}
-     * @param userAgent the User-Agent header, empty where there is none
+     * @param optionsKind the kind that an error names, such as {@code CreateOptions}
+     * @param userAgent the User-Agent header, empty if there is none
      * @throws ApiException Invalid with every value that is not allowed
      */
     public static WriteParameters of(String optionsKind, QueryParameters query, String userAgent) {
         return checked(optionsKind, query, userAgent, new ArrayList<>());
     }
 
-    /** Reads the parameters of a patch that is no apply. Otherwise as {@link #of}. */
+    /** Reads the parameters of a patch that is not an apply. Otherwise as {@link #of}. */
     public static WriteParameters ofPatch(QueryParameters query, String userAgent) {
         List<FieldError> errors = new ArrayList<>();
         if (query.first("force").isPresent()) {
@@ -45,7 +45,9 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
         return checked("PatchOptions", query, userAgent, errors);
     }
 
-    /** Reads the parameters of an apply, which has to say who applies (wire contract D63). Otherwise as {@link #of}. */
+    /**
+     * Reads the parameters of an apply, which requires a field manager (wire contract D63). Otherwise as {@link #of}.
+     */
     public static WriteParameters ofApply(QueryParameters query, String userAgent) {
         List<FieldError> errors = new ArrayList<>();
         if (query.text("fieldManager").isEmpty()) {
@@ -89,7 +91,7 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
         return new ApiException(new ApiError.Invalid(new GroupKind("meta.k8s.io", optionsKind), "", errors));
     }
 
-    /** {@code All} is the only value there is. */
+    /** Adds an error if a value is not {@code All}. */
     static void checkDryRun(List<String> values, List<FieldError> errors) {
         if (!values.stream().allMatch("All"::equals)) {
             errors.add(FieldError.notSupported("dryRun", JsonArray.ofStrings(values), List.of("All")));
@@ -98,7 +100,7 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
 
     private static void checkManager(String manager, List<FieldError> errors) {
         if (manager.getBytes(StandardCharsets.UTF_8).length > MAX_FIELD_MANAGER) {
-            // Upstream goes on to quote all of it for each of its characters that cannot be printed.
+            // Upstream would also quote the whole name once for each of its characters that cannot be printed.
             errors.add(FieldError.tooLong("fieldManager", MAX_FIELD_MANAGER));
             return;
         }

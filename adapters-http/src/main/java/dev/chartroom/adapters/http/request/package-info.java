@@ -1,7 +1,4 @@
-/**
- * What a request asks for: its path, parameters and body, read and checked. Everything here ends in a domain or
- * ports type.
- */
+/** Reads and checks a request: its path, parameters and body. Everything here ends in a domain or ports type. */
 @NullMarked
 package dev.chartroom.adapters.http.request;
 

@@ -2,7 +2,7 @@ package dev.chartroom.adapters.http.response;
 
 import java.io.OutputStream;
 
-/** Counts what is written, and keeps nothing of it. */
+/** Counts the bytes written and discards them. */
 final class CountingStream extends OutputStream {
     private long count;
 

@@ -12,9 +12,12 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The body of an answer that begins with the first byte: what fails before it can still be told in another way. */
+/**
+ * Starts an answer only when the first bytes of its body are sent, so that an earlier failure can still be answered in
+ * another way.
+ */
 final class DeferredStream extends OutputStream {
-    /** Bytes: what is not larger is never compressed (wire contract E8). */
+    /** Bytes: a body that is not larger is never compressed (wire contract E8). */
     static final int GZIP_ABOVE = 128 * 1024;
 
     /** Bytes: two full records of TLS. */
@@ -28,7 +31,7 @@ final class DeferredStream extends OutputStream {
 
     /**
      * @param onStart sets the headers
-     * @param gzip true where the body is to be compressed if it is large
+     * @param gzip true if the body is to be compressed if it is large
      * @param measured true if a small body gets a Content-Length that is not set yet
      */
     DeferredStream(Runnable onStart, ServerResponse response, boolean gzip, boolean measured) {
@@ -76,7 +79,10 @@ final class DeferredStream extends OutputStream {
         target.close();
     }
 
-    /** Every write to the response is a record of TLS and a chunk or frame, and a list has two for each item. */
+    /**
+     * Starts the answer. Each unbuffered write would be a record of TLS and a chunk or frame, and a list has two for
+     * each item.
+     */
     private OutputStream begun() {
         onStart.run();
         return new BufferedOutputStream(new WaitingStream(response.outputStream()), WRITE_SIZE);

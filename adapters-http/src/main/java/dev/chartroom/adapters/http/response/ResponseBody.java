@@ -24,14 +24,14 @@ public final class ResponseBody {
         this.wishes = new Wishes(request);
     }
 
-    /** Text that is written as it is put together. */
+    /** A text that is written while it is built. */
     @FunctionalInterface
     public interface Source {
         void writeTo(OutputStream out) throws IOException;
     }
 
     /**
-     * Answers with what was asked for.
+     * Answers in the format that the request asks for.
      *
      * @param json without a newline at the end; it is shared, and neither changed nor copied
      */
@@ -42,7 +42,7 @@ public final class ResponseBody {
     /**
      * Answers with a document that has one representation only.
      *
-     * @throws dev.chartroom.domain.status.ApiException NotAcceptable where it is not wanted in any format
+     * @throws dev.chartroom.domain.status.ApiException NotAcceptable if the request accepts it in no format
      */
     public void sendDocument(byte[] json) {
         send(200, wishes.ofDocument(), json);
@@ -54,11 +54,11 @@ public final class ResponseBody {
     }
 
     /**
-     * Answers with a document that is put together in the format that the request asks for.
+     * Answers with a document that is built in the format that the request asks for.
      *
      * @param json ends with a newline
      * @param yaml the same document
-     * @throws dev.chartroom.domain.status.ApiException where the source does so before it writes anything
+     * @throws dev.chartroom.domain.status.ApiException if the source does so before it writes anything
      */
     public void send(Source json, Source yaml) {
         Format format = wishes.negotiate().format();
@@ -81,7 +81,7 @@ public final class ResponseBody {
     private void send(Format format, Source source, boolean measured) {
         try {
             if (format != Format.JSON) {
-                // How long it becomes is not known before.
+                // The length of the result is not known in advance.
                 ServerCapacity.current().ifPresent(share -> share.begin(Long.MAX_VALUE));
             }
             if (wishes.headOnly()) {
@@ -91,7 +91,7 @@ public final class ResponseBody {
             } else {
                 DeferredStream out = new DeferredStream(() -> start(format), response, wishes.gzip(), measured);
                 source.writeTo(out);
-                // Not where that failed: a list that is closed looks whole.
+                // Not closed after a failure: a list whose stream is closed seems complete.
                 out.close();
             }
         } catch (IOException e) {
@@ -100,15 +100,15 @@ public final class ResponseBody {
     }
 
     /**
-     * Answers with what has one form only, as it is and never compressed. The headers but for the length are the
-     * caller's.
+     * Answers with a body that has one form only, as it is and never compressed. The caller sets all headers except the
+     * length.
      *
      * @param length in bytes
      */
     public void send(long length, Source source) {
         response.contentLength(length);
         if (wishes.headOnly()) {
-            // Helidon would send a body that the client takes for the next answer.
+            // Otherwise Helidon would send a body, which the client would take for the next answer.
             response.send();
             return;
         }
@@ -124,7 +124,7 @@ public final class ResponseBody {
     private void send(int code, Format format, byte[] json) {
         if (format != Format.JSON) {
             ServerCapacity.current().ifPresent(share -> {
-                // After a write it is too late to refuse: its input was counted.
+                // After a write it is too late to reject the request, whose input was counted.
                 if (format == Format.YAML && wishes.isRead()) {
                     share.reserve(json.length);
                 }

@@ -5,7 +5,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** What a client reads, as slowly as it likes: a request that waits for it leaves its turn to others. */
+/** Writes to a client, which may read slowly. A request that waits for it gives up its turn meanwhile. */
 final class WaitingStream extends FilterOutputStream {
 
     WaitingStream(OutputStream out) {

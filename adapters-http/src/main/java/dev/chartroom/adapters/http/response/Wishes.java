@@ -10,27 +10,27 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
 
-/** What a request says of the form of its answer. Of several headers of one name, the first counts, as in Go. */
+/** The form of the answer that a request asks for. The first of several headers with one name counts, as in Go. */
 public record Wishes(ServerRequest request) {
 
     /**
-     * What the Accept header asks for.
+     * Negotiates by the Accept header.
      *
-     * @throws dev.chartroom.domain.status.ApiException NotAcceptable where there is no such thing
+     * @throws dev.chartroom.domain.status.ApiException NotAcceptable if no clause can be honoured
      */
     public Negotiated negotiate() {
         return Negotiator.negotiate(accept(), pretty());
     }
 
-    /** The format of a Status; where the Accept header allows none, upstream indents it. */
+    /** Returns the format of a Status. If the Accept header allows none, it is indented JSON, as upstream. */
     Format ofStatus() {
         return Negotiator.ofDocument(accept(), pretty()).orElse(Format.PRETTY_JSON);
     }
 
     /**
-     * The format of what has one representation only.
+     * Returns the format of a document that has one representation only.
      *
-     * @throws dev.chartroom.domain.status.ApiException NotAcceptable where it is not wanted in any format
+     * @throws dev.chartroom.domain.status.ApiException NotAcceptable if the request accepts it in no format
      */
     public Format ofDocument() {
         return Negotiator.ofDocument(accept(), pretty()).orElseThrow(Negotiator::notAcceptable);
@@ -40,17 +40,17 @@ public record Wishes(ServerRequest request) {
         return Negotiator.acceptsGzip(header(HeaderNames.ACCEPT_ENCODING));
     }
 
-    /** True where the headers of an answer are asked for, and not its body. */
+    /** True if the request asks for the headers of an answer and not its body. */
     public boolean headOnly() {
         return request.prologue().method().equals(Method.HEAD);
     }
 
-    /** True where nothing is changed. */
+    /** True if the request changes nothing. */
     boolean isRead() {
         return request.prologue().method().equals(Method.GET) || headOnly();
     }
 
-    /** The Accept header, empty where there is none. */
+    /** Returns the Accept header, empty if there is none. */
     public String accept() {
         return header(HeaderNames.ACCEPT).strip();
     }

@@ -1,6 +1,6 @@
 /**
- * How an answer's JSON gets to the client: the format and the compression that the request asks for. Knows Helidon, and
- * neither what is answered nor why.
+ * Sends an answer's JSON to the client, in the format and compression that the request asks for. The package uses
+ * Helidon, and is independent of the content of answers.
  */
 @NullMarked
 package dev.chartroom.adapters.http.response;

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the specs of a namespace may name: what Chartroom made for objects of that namespace, and what the administrator made
- * and the configuration allows to it. Superusers, roles that may act as one, {@code pg_*} and Chartroom's own roles are
- * never among it, whatever the configuration says. Which objects Chartroom made, {@link ObjectTable} says.
+ * Decides which names the specs of a namespace may use. They may use objects that Chartroom made for the namespace, as
+ * recorded in {@link ObjectTable}. They may also use the administrator's objects that the configuration allows to it.
+ * Superusers, roles that may act as one, {@code pg_*} and Chartroom's own roles are always refused.
  *
- * @param reserved names of roles that are Chartroom's own, here or in its other store
+ * @param reserved the names of Chartroom's own roles, of this and of its other store
  */
 record Boundary(List<Allowed> allowed, Set<String> reserved) {
     private static final Map<Sort, String> QUERIES = Map.of(Sort.ROLE, """
@@ -33,7 +33,7 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
               nspname ~ '^pg_' OR nspname IN ('information_schema', 'chartroom') AS never
             FROM pg_namespace WHERE nspname = ?""");
 
-    /** A name that the namespace must not use. It reads the same whether or not there is such an object. */
+    /** Refuses a name that the namespace must not use. The message does not reveal whether such an object exists. */
     static final class RefusedException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -44,16 +44,16 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
             this.field = field;
         }
 
-        /** The field of the spec with the name. */
+        /** Returns the field of the spec that contains the name. */
         String field() {
             return field;
         }
     }
 
     /**
-     * What has a name.
+     * The object that has a name.
      *
-     * @param namespace that Chartroom made it for; empty for what others made
+     * @param namespace for which Chartroom made it; empty for an object made by others
      */
     private record Found(Optional<String> namespace, boolean isRetained, boolean isNever) {
         boolean isOf(String other) {
@@ -62,8 +62,8 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
     }
 
     /**
-     * Checks the names of a spec, in the transaction of the statements that use them. Nobody but an administrator can give a
-     * name that passed to something else: tenants rename only what is theirs.
+     * Checks the names of a spec, in the transaction of the statements that use them. Only an administrator can give a
+     * checked name to another object in between: tenants can rename only their own objects.
      *
      * @throws RefusedException for the first name that the namespace must not use
      */
@@ -73,7 +73,8 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
         for (NamedObject named : names) {
             Optional<Found> found = find(connection, named);
             boolean isOwn = found.filter(object -> object.isOf(namespace)).isPresent();
-            // Whatever Chartroom made is its namespace's, also under a name that is allowed to others.
+            // An object that Chartroom made belongs to its namespace only, even if the configuration allows its name to
+            // others.
             boolean isAllowed = !named.mustBeOwn()
                     && isAllowed(namespace, named)
                     && found.flatMap(Found::namespace).isEmpty();
@@ -85,10 +86,10 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
     }
 
     /**
-     * Checks an object that Chartroom made, before it is changed, dropped or taken up: an administrator may have made it a
-     * superuser since.
+     * Checks an object that Chartroom made, before it is changed, dropped or adopted: an administrator may have made it
+     * a superuser in the meantime.
      *
-     * @throws RefusedException if no namespace may have such an object any more
+     * @throws RefusedException if no namespace may own such an object
      */
     void checkKept(Connection connection, CatalogueKind catalogue, CatalogueObject object)
             throws SQLException, RefusedException {
@@ -126,10 +127,10 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
     }
 
     /**
-     * Checks the name of what is to be made. The administrator's names are not free: who made such a role first would get
-     * what others grant it.
+     * Checks the name of a new object. A tenant must not take one of the administrator's names: it would get what is
+     * later granted to that role.
      *
-     * @throws RefusedException if the configuration allows the name to somebody, or it is Chartroom's own
+     * @throws RefusedException if the configuration allows the name to a namespace, or it is Chartroom's own
      */
     void checkFree(NamedObject made) throws RefusedException {
         if (isReserved(made)

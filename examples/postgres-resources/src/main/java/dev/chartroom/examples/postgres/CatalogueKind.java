@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What of the catalogue is a kind. */
+/** A kind of objects in the catalogue. */
 sealed interface CatalogueKind extends CatalogueStatements permits Databases, Roles, Grants {
     static CatalogueKind of(ApplicationKind kind) {
         return switch (kind.names().kind()) {
@@ -17,40 +17,40 @@ sealed interface CatalogueKind extends CatalogueStatements permits Databases, Ro
         };
     }
 
-    /** What it goes by in uids and in {@link ObjectTable}. */
+    /** Returns the name of its catalogue in uids and in {@link ObjectTable}. */
     String catalogue();
 
-    /** The fields of a spec that say which object it is of. */
+    /** Returns the fields of a spec that identify the object. */
     default List<String> identity() {
         return List.of("name");
     }
 
-    /** Others that cannot be changed. */
+    /** Returns the other immutable fields of a spec. */
     default List<String> fixed() {
         return List.of();
     }
 
-    /** Whether a spec is of the object that has the live one. */
+    /** Returns whether a spec identifies the object of the live spec. */
     default boolean isOf(JsonObject live, JsonObject given) {
         return identity().stream().allMatch(field -> Objects.equals(live.get(field), given.get(field)));
     }
 
     /**
-     * Other objects of the server that the statements name.
+     * Returns the other objects of the server that the statements refer to.
      *
-     * @param live empty for an object that is to be made
+     * @param live empty for a new object
      */
     List<NamedObject> names(JsonObject live, JsonObject given);
 
-    /** What takes its name by being made; empty for what has none. */
+    /** Returns the name that a new object takes; empty if the kind has no names. */
     Optional<NamedObject> made(JsonObject given);
 
-    /** What completes an object, in the transaction that records it. */
+    /** Returns the statements that complete a new object, in the transaction that records it. */
     default List<String> complete(JsonObject given) {
         return List.of();
     }
 
-    /** Whether it is made and dropped in transactions, with what is kept of it. */
+    /** Returns whether objects are made and dropped in the transaction that updates {@link ObjectTable}. */
     default boolean isTransactional() {
         return true;
     }

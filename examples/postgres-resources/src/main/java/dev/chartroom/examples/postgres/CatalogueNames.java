@@ -4,21 +4,21 @@ import java.util.Locale;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Names in Kubernetes of what Postgres calls by whatever it likes. */
+/** Maps identifiers of Postgres, which may be any text, to names in Kubernetes. */
 final class CatalogueNames {
-    /** What an object may be called that is made here: a DNS-1035 label that is short enough. */
+    /** The names of objects that Chartroom makes: DNS-1035 labels of limited length. */
     private static final Pattern VALID = Pattern.compile("[a-z]([-a-z0-9]{0,51}[a-z0-9])?");
 
     private static final int READABLE = 40;
 
     private CatalogueNames() {}
 
-    /** An identifier that is a name is its own; any other becomes one that no other has. */
+    /** Returns the identifier itself if it is a valid name, otherwise a unique name for it. */
     static String of(String identifier) {
         return VALID.matcher(identifier).matches() ? identifier : escaped(identifier);
     }
 
-    /** What can be read of an identifier, and what tells it apart. */
+    /** Returns the readable part of an identifier, with a hash that makes it unique. */
     static String escaped(String identifier) {
         String readable = identifier
                 .toLowerCase(Locale.ROOT)
@@ -29,7 +29,7 @@ final class CatalogueNames {
         return (start.isEmpty() ? "x" : start) + "-" + uuid(identifier).substring(0, 8);
     }
 
-    /** The same for the same text, everywhere and always. */
+    /** Returns the same UUID for the same text, on every replica. */
     static String uuid(String text) {
         return UUID.nameUUIDFromBytes(text.getBytes(java.nio.charset.StandardCharsets.UTF_8))
                 .toString();

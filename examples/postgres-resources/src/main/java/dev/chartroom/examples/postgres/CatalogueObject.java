@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An object of the catalogue.
  *
- * @param version of its rows, the catalogue's and ours, whichever is greater
- * @param spec what the catalogue says, in all fields that it has
- * @param implied of that, what is so without anybody saying it
- * @param kept what Postgres has no place for; null where the object was never written through Chartroom
+ * @param version the greater one of the versions of its row in the catalogue and in Chartroom's table
+ * @param spec all fields in the catalogue
+ * @param implied the values that Postgres uses for fields that a client leaves out
+ * @param kept the data that Postgres cannot store; null if the object was never written through Chartroom
  */
 record CatalogueObject(
         long oid,
@@ -29,19 +29,20 @@ record CatalogueObject(
         JsonObject implied,
         @Nullable Kept kept) {
 
-    /** In a spec that is live, what only statements need to know. No client sees it. */
+    /** The field of a live spec with data for statements only. Clients do not see it. */
     static final String UNSHOWN = "unshown";
 
     /**
      * @param metadata without uid and resource version
-     * @param given the fields that a client gave: null for those of which the catalogue knows all of the value
-     * @param retained true where the object was deleted and the database told to keep it
-     * @param incarnation the transaction in which it was made or taken up here; 0 for what others have made
-     * @param made true if Chartroom made it for an object of the namespace; others' may only have labels and the like here
+     * @param given the fields that a client set; null for a field whose value the catalogue stores completely
+     * @param retained true if the object was deleted with the policy to keep it in the database
+     * @param incarnation the transaction that made or adopted it; 0 if others made it
+     * @param made true if Chartroom made it for an object of the namespace; if others made it, Chartroom only keeps
+     *     metadata
      */
     record Kept(ObjectMeta metadata, JsonObject given, boolean retained, long incarnation, boolean made) {}
 
-    /** Whether Chartroom made it for an object of this namespace, and so may change and drop it. */
+    /** Returns whether Chartroom made it for an object of this namespace, and so may change and drop it. */
     boolean isOf(String namespace) {
         return kept != null && kept.made() && kept.metadata().namespace().equals(namespace);
     }
@@ -58,14 +59,17 @@ record CatalogueObject(
         return kept == null ? 0 : kept.incarnation();
     }
 
-    /** As clients see it: what they gave, and what is not as it is by default; of another's object, all. */
+    /**
+     * Returns the object as clients see it: the fields that they set and those that differ from the defaults. An object
+     * that others made shows all fields.
+     */
     Application application(ApplicationKind kind, ObjectMeta metadata) {
         JsonObject known = spec.without(UNSHOWN);
         JsonObject defaults = defaults(kind).toBuilder()
                 .put("name", metadata.name())
                 .putAll(implied)
                 .build();
-        // Whoever deletes a namespace does not mean to drop what others have made in the database.
+        // The deletion of a namespace must not drop objects that were made outside of Chartroom.
         JsonObject given =
                 kept == null ? known.without("name").with("deletionPolicy", new JsonString("Retain")) : kept.given();
         JsonObject.Builder shown = given.toBuilder();
@@ -75,12 +79,12 @@ record CatalogueObject(
             }
         });
         JsonObject.Builder status = JsonObject.builder().put("identifier", identifier);
-        // What has none is known by a longer number.
+        // An object without an oid is identified by a number of more than 32 bits.
         boolean hasOid = oid >>> 32 == 0;
         return new Application(kind.gvk(), metadata, shown.build(), (hasOid ? status.put("oid", oid) : status).build());
     }
 
-    /** A list is a set to Postgres; where it is the one that a client gave, it is shown in the client's order. */
+    /** Returns a list in the client's order if it has the same elements: Postgres stores it as a set. */
     private static JsonValue ordered(JsonValue value, @Nullable JsonValue given) {
         return value instanceof JsonArray(List<JsonValue> now)
                         && given instanceof JsonArray(List<JsonValue> then)
@@ -89,7 +93,7 @@ record CatalogueObject(
                 : value;
     }
 
-    /** What is to be kept of a spec that a client gave. */
+    /** Returns the part of a client's spec that must be kept. */
     static JsonObject given(JsonObject spec, JsonObject known) {
         JsonObject.Builder given = JsonObject.builder();
         spec.members()

@@ -22,23 +22,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes objects of the rows of a catalogue. Resource versions are transaction ids: an object's is that of the one that
- * changed its rows last, with some bits of its own, as a watch may go on between two that one transaction changed. What is
- * settled are those before the oldest that is under way.
+ * Reads objects from the rows of a catalogue. Resource versions are transaction ids: an object has the id of the
+ * transaction that changed its rows last. Some bits depend on the object, because a watch may resume between two
+ * objects that one transaction changed. Versions before the oldest running transaction are settled.
  *
- * @param namespace where objects are that were not made through Chartroom; null if they are shown nowhere
+ * @param namespace of objects that were not made through Chartroom; null if they are not shown
  */
 record CatalogueReader(JsonCodec codec, @Nullable String namespace) {
-    /** Resource versions from one transaction to the next: the lower half are of objects, the upper of deletions. */
+    /** The number of resource versions per transaction: the lower half is for objects, the upper half for deletions. */
     private static final long ROOM = 1 << 16;
 
     private static final int OWN = (1 << 15) - 1;
-    /** Those before it stand for what was there from the start. */
+    /** Lower ids mark rows that exist since the server was initialized. */
     private static final long FIRST_NORMAL = 3;
 
-    /** @param objects all of them, those that are not shown too, by their uids */
+    /** @param objects by uid, including those that clients do not see */
     record Look(CatalogueKind catalogue, State state, Map<String, CatalogueObject> objects) {
-        /** What a spec is of; null where there is none. */
+        /** Returns the object that a spec identifies; null if there is none. */
         @Nullable
         CatalogueObject find(JsonObject spec) {
             return objects.values().stream()
@@ -47,7 +47,7 @@ record CatalogueReader(JsonCodec codec, @Nullable String namespace) {
                     .orElse(null);
         }
 
-        /** What has an oid; null where there is none. */
+        /** Returns the object with an oid; null if there is none. */
         @Nullable
         CatalogueObject find(long oid) {
             return objects.values().stream()
@@ -57,7 +57,7 @@ record CatalogueReader(JsonCodec codec, @Nullable String namespace) {
         }
     }
 
-    /** Looks once: what comes back is one state. */
+    /** Reads all objects of a kind in one consistent state. */
     Look look(Connection connection, ApplicationKind kind) throws SQLException {
         CatalogueKind catalogue = CatalogueKind.of(kind);
         Map<String, CatalogueObject> objects = new LinkedHashMap<>();
@@ -94,7 +94,7 @@ record CatalogueReader(JsonCodec codec, @Nullable String namespace) {
         }
     }
 
-    /** At least one row, also where there is no object. */
+    /** Returns a query with at least one row, even if there are no objects. */
     private static String lookAt(CatalogueKind catalogue) {
         return """
             SELECT pg_snapshot_xmin(now)::text::bigint AS oldest, pg_snapshot_xmax(now)::text::bigint AS next,
@@ -127,7 +127,7 @@ record CatalogueReader(JsonCodec codec, @Nullable String namespace) {
                 kept);
     }
 
-    /** The latest transaction that has this xmin, which is 32 bits of its id. */
+    /** Returns the id of the latest transaction before {@code next} whose lower 32 bits are the xmin. */
     static long widened(long xid, long next) {
         long id = (next & ~0xffff_ffffL) | xid;
         return xid < FIRST_NORMAL ? FIRST_NORMAL : id >= next ? id - (1L << 32) : id;

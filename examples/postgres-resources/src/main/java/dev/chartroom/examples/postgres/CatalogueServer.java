@@ -8,10 +8,10 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Connections to a server whose version will do, and whose table is Chartroom's. Thread-safe. */
+/** Connects to a server of a supported version whose table belongs to Chartroom. Thread-safe. */
 final class CatalogueServer {
     private static final System.Logger LOG = System.getLogger(CatalogueServer.class.getName());
-    /** Before it, a role that may create roles may grant all of them but superusers. */
+    /** In earlier versions, a role with CREATEROLE may grant all roles but superusers. */
     private static final int OLDEST = 16;
 
     private final DataSource server;
@@ -23,7 +23,7 @@ final class CatalogueServer {
     }
 
     /**
-     * Connects, and makes the table if there is none.
+     * Connects, and creates the table if it does not exist.
      *
      * @throws ApiException ServiceUnavailable if the server is too old
      */
@@ -48,7 +48,10 @@ final class CatalogueServer {
         }
     }
 
-    /** Why the kinds are not served, as the last connection showed; empty if they are, or nobody has asked. */
+    /**
+     * Returns why the last connection failed, so that the kinds are not served; empty if it succeeded or there was
+     * none.
+     */
     Optional<String> problem() {
         return Optional.ofNullable(problem);
     }

@@ -5,25 +5,25 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Where objects are in the catalogue, and the statements that change them. A spec that is live is as the query has it;
- * one that is given has its defaults.
+ * The location of objects in the catalogue, and the statements that change them. A live spec is a result of the query;
+ * a given spec contains its defaults.
  */
 interface CatalogueStatements {
     /**
-     * For each object its oid, the latest transaction that changed what it is made of ({@code xid}), what it is called
-     * ({@code identifier}), its spec, and of that what is so where nobody says anything ({@code implied}). What has no
-     * oid has a longer number that is as good.
+     * Returns a query for all objects. Its columns are the oid, the latest transaction that changed the object's rows
+     * ({@code xid}), its {@code identifier}, its spec, and the defaults of the spec ({@code implied}). An object
+     * without an oid has a unique number of more than 32 bits.
      */
     String query();
 
     List<String> create(JsonObject given) throws SQLException;
 
-    /** What makes one of the other; none where they do not differ. */
+    /** Returns the statements that change one spec into the other; empty if they do not differ. */
     List<String> alter(JsonObject live, JsonObject given) throws SQLException;
 
     List<String> drop(JsonObject live) throws SQLException;
 
-    /** The latest of some columns with transaction ids, which go round; those that are null do not count. */
+    /** Returns an expression for the latest of several transaction ids, which wrap around. Null ids are ignored. */
     static String latest(String... xids) {
         return "(SELECT x FROM unnest(ARRAY[" + String.join(", ", xids) + "]) AS x ORDER BY age(x) LIMIT 1)";
     }

@@ -14,9 +14,9 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/** Looks and writes. All replicas together make one write at a time. Thread-safe. */
+/** Runs reads and writes. All replicas together run one write at a time. Thread-safe. */
 record CatalogueTransactions(CatalogueServer server, ReadWriteLock making) {
-    /** How long a look or a write waits for those of this process, if its request has no deadline. */
+    /** The maximum wait for other reads and writes of this process. The deadline of a request can shorten it. */
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
     interface Read<T> {
@@ -31,7 +31,7 @@ record CatalogueTransactions(CatalogueServer server, ReadWriteLock making) {
         this(server, new ReentrantReadWriteLock());
     }
 
-    /** Looks. Nobody looks while an object is made: a database takes two transactions. */
+    /** Reads. Waits while an object is made, because making a database takes two transactions. */
     <T> T look(ApplicationKind kind, Read<T> read) throws SQLException {
         Lock looking = making.readLock();
         take(looking, kind, "get");
@@ -42,11 +42,11 @@ record CatalogueTransactions(CatalogueServer server, ReadWriteLock making) {
         }
     }
 
-    /** @param isMaking true if nobody may look before the write is committed */
+    /** @param isMaking true if reads must wait until the write is committed */
     void write(ApplicationKind kind, boolean isMaking, Write write) throws SQLException, RefusedException {
         try (Connection connection = server.connect()) {
             connection.setAutoCommit(false);
-            // A psql waits only if it writes the same row.
+            // Other clients, such as psql, wait only if they write the same row.
             ObjectTable.lock(connection);
             Lock writing = isMaking ? making.writeLock() : making.readLock();
             take(writing, kind, "write");
@@ -59,7 +59,10 @@ record CatalogueTransactions(CatalogueServer server, ReadWriteLock making) {
         }
     }
 
-    /** Executes statements of a write that Postgres does not allow in a transaction. The transaction keeps its lock. */
+    /**
+     * Executes statements that Postgres does not allow in a transaction. The transaction of the write keeps its lock
+     * meanwhile.
+     */
     void executeOutside(List<String> statements) throws SQLException {
         try (Connection other = server.connect()) {
             Sql.execute(other, statements);

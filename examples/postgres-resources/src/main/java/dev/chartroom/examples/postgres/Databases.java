@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Databases, which are made and dropped outside of transactions. */
+/** Databases. Postgres creates and drops them outside of transactions. */
 record Databases() implements CatalogueKind {
     private static final String ALLOW_CONNECTIONS = "allowConnections";
 
@@ -40,10 +40,10 @@ record Databases() implements CatalogueKind {
         return NamedObject.in(given, NamedObject.Sort.DATABASE, List.of("name")).findFirst();
     }
 
-    /** Nobody may connect to it yet: to a new one, everybody may. */
+    /** Does not allow connections yet, because everybody has the right to connect to a new database. */
     @Override
     public List<String> create(JsonObject given) {
-        // Only template0 may be copied into another encoding.
+        // Only template0 can be copied with another encoding.
         return List.of("CREATE DATABASE " + name(given) + " TEMPLATE template0 ENCODING "
                 + Sql.literal(given.stringOrEmpty("encoding")) + owner(" OWNER ", given)
                 + Options.between(JsonObject.EMPTY, given.with(ALLOW_CONNECTIONS, JsonBoolean.of(false))));

@@ -7,7 +7,9 @@ import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import org.postgresql.ssl.DefaultJavaSSLFactory;
 
-/** What the driver needs to know. The server proves its name by a certificate unless it is on this machine. */
+/**
+ * The properties of the JDBC driver. The server must prove its name by a certificate unless it runs on this machine.
+ */
 final class DriverProperties {
     private DriverProperties() {}
 
@@ -24,18 +26,18 @@ final class DriverProperties {
             set(properties, PGProperty.SSL_MODE, "verify-full");
         }
         if (settings.caFile() == null && (url == null || !url.containsKey(PGProperty.SSL_ROOT_CERT.getName()))) {
-            // The authorities of the JVM: the driver by itself reads a file in the user's home.
+            // Trust the JVM's authorities. By default, the driver reads a file in the user's home directory.
             set(properties, PGProperty.SSL_FACTORY, DefaultJavaSSLFactory.class.getName());
         }
         set(properties, PGProperty.APPLICATION_NAME, "chartroom");
         set(properties, PGProperty.CONNECT_TIMEOUT, "3");
         set(properties, PGProperty.SOCKET_TIMEOUT, "60");
-        // With another path, functions that a tenant makes could come before those of Postgres.
+        // With another path, a tenant's functions could shadow those of Postgres.
         set(
                 properties,
                 PGProperty.OPTIONS,
                 "-c search_path=pg_catalog,pg_temp -c lock_timeout=2s -c statement_timeout=50s"
-                        // A transaction waits while another connection makes a database, which takes no longer.
+                        // A transaction idles while another connection makes a database, which takes no longer.
                         + " -c idle_in_transaction_session_timeout=60s");
         return properties;
     }
@@ -44,7 +46,7 @@ final class DriverProperties {
         properties.setProperty(property.getName(), value);
     }
 
-    /** All of a list of hosts must be. */
+    /** Returns whether all hosts of a list are local. */
     private static boolean isLocal(String hosts) {
         for (String host : hosts.split(",", -1)) {
             if (!host.equals("localhost") && !isLoopback(host)) {

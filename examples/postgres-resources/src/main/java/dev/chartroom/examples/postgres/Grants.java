@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Memberships and privileges: what has a member is the one, all else the other. */
+/** Memberships and privileges. A grant with a member is a membership, any other is a privilege. */
 record Grants(Memberships memberships, Privileges privileges) implements CatalogueKind {
     @Override
     public String catalogue() {
@@ -29,14 +29,17 @@ record Grants(Memberships memberships, Privileges privileges) implements Catalog
         return List.of("grantor");
     }
 
-    /** Where no grantor is given, of whoever granted it. */
+    /** A spec without a grantor matches a grant by any grantor. */
     @Override
     public boolean isOf(JsonObject live, JsonObject given) {
         return CatalogueKind.super.isOf(live, given)
                 && (!given.has("grantor") || given.stringOrEmpty("grantor").equals(live.stringOrEmpty("grantor")));
     }
 
-    /** All that it is of, whatever changes: a name that the namespace may use no more widens nothing. */
+    /**
+     * Returns all names, even unchanged ones: a grant must not grow after the namespace lost the right to one of its
+     * names.
+     */
     @Override
     public List<NamedObject> names(JsonObject live, JsonObject given) {
         return Stream.of(

@@ -6,7 +6,7 @@ import dev.chartroom.domain.json.JsonObject;
 import java.util.List;
 import java.util.Objects;
 
-/** Roles that are granted to roles. */
+/** Memberships: roles that are granted to roles. */
 record Memberships() implements CatalogueStatements {
     private static final JsonObject DEFAULTS = JsonObject.builder()
             .put("admin", false)
@@ -37,7 +37,7 @@ record Memberships() implements CatalogueStatements {
 
     @Override
     public List<String> alter(JsonObject live, JsonObject given) {
-        // By the same grantor, or it would be another grant.
+        // Keep the grantor: a statement by another grantor would add a second grant.
         JsonObject all = live.toBuilder().putAll(DEFAULTS).putAll(given).build();
         return live.names().stream().allMatch(field -> Objects.equals(live.get(field), all.get(field)))
                 ? List.of()

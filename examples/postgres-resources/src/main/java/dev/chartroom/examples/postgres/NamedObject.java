@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An object of the server that a spec names.
+ * An object of the server that a spec refers to.
  *
  * @param field of the spec, such as {@code owner}
- * @param identifier as Postgres has it, case included
- * @param mustBeOwn true if what the administrator made will not do
+ * @param identifier in Postgres, case-sensitive
+ * @param mustBeOwn true if an object of the administrator is not accepted
  */
 record NamedObject(String field, Sort sort, String identifier, boolean mustBeOwn) {
-    /** Names are told apart by what they are of. */
+    /** The type of an object. Each type has its own namespace of identifiers. */
     enum Sort {
         ROLE("role"),
         DATABASE("database"),
@@ -29,12 +29,14 @@ record NamedObject(String field, Sort sort, String identifier, boolean mustBeOwn
         }
     }
 
-    /** The same if the namespace needs one of its own: to administer a role is to be its owner. */
+    /**
+     * Returns a copy that requires an object of the namespace: granting the admin option on a role requires owning it.
+     */
     NamedObject own() {
         return new NamedObject(field, sort, identifier, true);
     }
 
-    /** The names in those fields of a spec that it has. */
+    /** Returns the names in the given fields of a spec, without absent fields. */
     static Stream<NamedObject> in(JsonObject spec, Sort sort, List<String> fields) {
         return fields.stream()
                 .flatMap(field ->

@@ -15,14 +15,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of what Postgres has no place for, such as labels, and of which namespace has an object. A row goes by its
- * object's oid, and after it. Nobody but Chartroom's role may own the table: its rows say who may change what.
+ * The table of the data that Postgres cannot store: metadata such as labels, and the namespace of an object. Rows are
+ * keyed by oid and are removed after their objects. The table must belong to Chartroom's role, because its rows decide
+ * who may change an object.
  */
 record ObjectTable(JsonCodec codec) {
     /**
-     * One of Chartroom's replicas at a time, until the transaction is over. No tenant has a right on the table. An advisory
-     * lock would not do: whoever may connect can hold it. The holder itself may wait for a row that a tenant has changed, so
-     * the wait for the holder is longer than that.
+     * Serializes the writes of all replicas until the end of the transaction. It is a table lock, because tenants have
+     * no right on the table: any client of the server could hold an advisory lock. The holder may itself wait for a row
+     * that a tenant changed, so this timeout is longer than the default.
      */
     private static final String LOCK = "SET LOCAL lock_timeout = '6s';"
             + " LOCK TABLE chartroom.object IN SHARE ROW EXCLUSIVE MODE; SET LOCAL lock_timeout TO DEFAULT";
@@ -52,7 +53,7 @@ record ObjectTable(JsonCodec codec) {
                 ALTER TABLE chartroom.object ADD COLUMN IF NOT EXISTS made boolean NOT NULL DEFAULT false;
               END IF;
             END $$""";
-    /** unique_violation, duplicate_schema, duplicate_table: another replica made the table meanwhile. */
+    /** unique_violation, duplicate_schema, duplicate_table: another replica created the table at the same time. */
     private static final Set<String> MADE_MEANWHILE = Set.of("23505", "42P06", "42P07");
 
     private static final String PUT = """
@@ -63,7 +64,7 @@ record ObjectTable(JsonCodec codec) {
               given = excluded.given, retained = excluded.retained, incarnation = excluded.incarnation,
               made = excluded.made""";
 
-    /** Makes the table if there is none. It takes no lock if there is one. */
+    /** Creates the table if it does not exist. Takes no lock if it exists. */
     static void prepare(Connection connection) throws SQLException {
         try {
             Sql.execute(connection, List.of(PREPARE));
@@ -75,12 +76,12 @@ record ObjectTable(JsonCodec codec) {
         }
     }
 
-    /** Keeps all other writers of Chartroom waiting until the transaction of this one is over. */
+    /** Blocks all other writers of Chartroom until the end of the transaction. */
     static void lock(Connection connection) throws SQLException {
         Sql.execute(connection, List.of(LOCK));
     }
 
-    /** Keeps what a client said of an object that was made for it, which is another one than any before it. */
+    /** Records the client's data for a new object, with a new incarnation. */
     void created(Connection connection, CatalogueKind catalogue, CatalogueObject object, Application application)
             throws SQLException {
         put(connection, catalogue, object, application, null, false, true);
@@ -91,7 +92,7 @@ record ObjectTable(JsonCodec codec) {
         put(connection, catalogue, object, application, object.incarnation(), false, object.isMade());
     }
 
-    /** The object is to be seen no more, and stays. */
+    /** Records that the object stays in the database but is no longer shown. */
     void retained(Connection connection, CatalogueKind catalogue, CatalogueObject object, Application application)
             throws SQLException {
         put(connection, catalogue, object, application, object.incarnation(), true, object.isMade());
@@ -123,7 +124,7 @@ record ObjectTable(JsonCodec codec) {
         }
     }
 
-    /** Forgets what was kept of objects that are no more. */
+    /** Removes the rows of objects that no longer exist. */
     static void purge(Connection connection, CatalogueKind catalogue) throws SQLException {
         String gone = """
             DELETE FROM chartroom.object WHERE catalogue = '%s' AND oid NOT IN (SELECT oid::bigint FROM (%s) AS o)""".formatted(catalogue.catalogue(), catalogue.query());

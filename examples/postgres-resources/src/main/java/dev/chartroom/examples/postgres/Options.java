@@ -8,7 +8,10 @@ import java.util.List;
 
 /** The options of databases and roles. */
 final class Options {
-    /** In the place of a reference to a password what Postgres is to keep of it, null for none. No client sees it. */
+    /**
+     * The field that replaces a password reference: the verifier that Postgres stores, or null for no password. Clients
+     * do not see it.
+     */
     static final String VERIFIER = "verifier";
 
     private Options() {}
@@ -18,7 +21,7 @@ final class Options {
         return options.isEmpty() ? List.of() : List.of(start + " WITH" + options);
     }
 
-    /** Those that differ, with a space before each. */
+    /** Returns the options that differ, each with a leading space. */
     static String between(JsonObject live, JsonObject given) {
         StringBuilder options = new StringBuilder();
         given.members().forEach((field, value) -> {

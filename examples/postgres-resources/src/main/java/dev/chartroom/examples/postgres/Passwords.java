@@ -10,15 +10,15 @@ import dev.chartroom.ports.secret.SecretValues;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The passwords of roles, which are in Secrets of the same namespace. */
+/** The passwords of roles, read from Secrets of the same namespace. */
 record Passwords(SecretValues secrets) {
     private static final String REFERENCE = "passwordSecretRef";
 
     /**
-     * The spec with what Postgres is to keep of the password that it refers to.
+     * Returns the spec with the verifier of the password that it refers to.
      *
-     * @param live the spec before; empty for an object that is to be made
-     * @throws dev.chartroom.domain.status.ApiException Invalid if the password is not there for the user of this write
+     * @param live the spec before; empty for a new object
+     * @throws dev.chartroom.domain.status.ApiException Invalid if the user of this write cannot read the password
      */
     JsonObject in(ApplicationKind kind, Application application, JsonObject spec, @Nullable JsonObject live) {
         JsonObject reference = spec.objectOrEmpty(REFERENCE);
@@ -28,7 +28,8 @@ record Passwords(SecretValues secrets) {
         NamespacedName secret = new NamespacedName(application.metadata().namespace(), reference.stringOrEmpty("name"));
         Optional<byte[]> password = secrets.value(secret, reference.stringOrEmpty("key"));
         if (password.isEmpty() && live != null && reference.equals(live.get(REFERENCE))) {
-            // The Secret may go first when a namespace is deleted, and who sets a label need not read it.
+            // Accept an unchanged reference: the Secret may be deleted before the role, and a user who sets a label
+            // need not read it.
             return spec;
         }
         byte[] value = password.orElseThrow(() -> PostgresErrors.invalid(

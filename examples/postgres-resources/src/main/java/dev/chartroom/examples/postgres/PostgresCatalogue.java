@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The catalogue of a Postgres server, as an API whose objects are kinds. */
+/** The catalogue of a Postgres server as a backing API. */
 final class PostgresCatalogue implements BackingApi {
     private static final String NOTHING_NEW = "is nothing of its own in Postgres: what an owner has comes with owning,"
             + " and a grantor who may act as the owner grants as the owner";
@@ -42,7 +42,7 @@ final class PostgresCatalogue implements BackingApi {
         ApiException of(ApplicationKind kind, Application application, SQLException e);
     }
 
-    /** @param namespace where objects are that were not made through Chartroom; null if they are shown nowhere */
+    /** @param namespace of objects that were not made through Chartroom; null if they are not shown */
     PostgresCatalogue(
             CatalogueServer server,
             Boundary boundary,
@@ -70,7 +70,7 @@ final class PostgresCatalogue implements BackingApi {
     public void create(ApplicationKind kind, Application application) {
         JsonObject spec = prepared(kind, application, JsonObject.EMPTY);
         write(kind, application, PostgresErrors::of, true, (connection, look) -> {
-            // First of all: that a grant exists already is nobody else's business.
+            // Check the boundary first, so that no error reveals whether a grant exists.
             boundary.check(connection, application, look.catalogue().names(JsonObject.EMPTY, spec));
             CatalogueObject object = madeOrTakenUp(connection, kind, application, look, spec);
             table.created(connection, look.catalogue(), object, application);
@@ -131,7 +131,7 @@ final class PostgresCatalogue implements BackingApi {
         return existing;
     }
 
-    /** Makes an object, which was not there before. */
+    /** Makes a new object. */
     private CatalogueObject made(Connection connection, ApplicationKind kind, Look look, JsonObject spec)
             throws SQLException, RefusedException {
         CatalogueKind catalogue = look.catalogue();
@@ -178,7 +178,7 @@ final class PostgresCatalogue implements BackingApi {
         }
     }
 
-    /** The object as it is, if that is how the client knows it. */
+    /** Returns the current object if the client's version is the current one. */
     private static CatalogueObject same(ApplicationKind kind, Application live, Look look) {
         String name = live.metadata().name();
         CatalogueObject object = look.objects().get(live.metadata().uid());
@@ -205,7 +205,7 @@ final class PostgresCatalogue implements BackingApi {
         }
     }
 
-    /** The spec with its defaults, checked, and with what Postgres is to keep of a password. */
+    /** Returns the validated spec with its defaults and with the verifier of a password. */
     private JsonObject prepared(ApplicationKind kind, Application application, @Nullable JsonObject live) {
         JsonObject spec = JsonObject.builder()
                 .put("name", application.metadata().name())
@@ -229,14 +229,14 @@ final class PostgresCatalogue implements BackingApi {
                 });
     }
 
-    /** Of what others made, nothing but labels and the like is Chartroom's. */
+    /** Of an object that others made, only metadata can be changed through Chartroom. */
     private static void requireUnchanged(ApplicationKind kind, Application live, Application next) {
         if (!completed(kind, live).equals(completed(kind, next))) {
             throw PostgresErrors.invalid(kind, next, "", "cannot be changed: it was not made through Chartroom");
         }
     }
 
-    /** Postgres is silent when it revokes nothing, because the grantor would grant as the owner now. */
+    /** Postgres does not report an error if a REVOKE has no effect because another role would now be its grantor. */
     private static void requireDone(boolean isDone) throws SQLException {
         if (!isDone) {
             throw new SQLFeatureNotSupportedException(
@@ -244,7 +244,7 @@ final class PostgresCatalogue implements BackingApi {
         }
     }
 
-    /** A database is made and dropped outside of transactions. */
+    /** Postgres makes and drops databases outside of transactions only. */
     private void makeOrDrop(Connection connection, CatalogueKind catalogue, List<String> statements)
             throws SQLException {
         if (catalogue.isTransactional()) {

@@ -25,13 +25,13 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLWarning;
 import org.postgresql.util.ServerErrorMessage;
 
-/** What Postgres refuses, as a Status: by SQLSTATE (appendix A of its manual), with Postgres' own words. */
+/** Maps errors of Postgres to API errors by SQLSTATE (appendix A of its manual), with Postgres' message. */
 final class PostgresErrors {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private PostgresErrors() {}
 
-    /** @param application what was to be written */
+    /** @param application the object of the write */
     static ApiException of(ApplicationKind kind, Application application, SQLException e) {
         String name = application.metadata().name();
         String said = said(e);
@@ -44,7 +44,7 @@ final class PostgresErrors {
                                 name,
                                 false,
                                 !application.metadata().generateName().isEmpty());
-                    // object_in_use, dependent_objects_still_exist, and a tuple updated meanwhile
+                    // object_in_use, dependent_objects_still_exist, and a tuple that was updated concurrently
                     case "55006", "2BP01", "40001", "40P01", "XX000" ->
                         new ApiError.Conflict(kind.groupResource(), name, said);
                     case String state
@@ -56,7 +56,7 @@ final class PostgresErrors {
                 });
     }
 
-    /** @param live what was to be removed, no field of which can be put right: what is refused is a conflict */
+    /** @param live the deleted object; a refusal is a Conflict, because a client cannot correct any field */
     static ApiException ofDeletion(ApplicationKind kind, Application live, SQLException e) {
         ApiException refused = of(kind, live, e);
         return refused.error() instanceof ApiError.Invalid
@@ -65,13 +65,13 @@ final class PostgresErrors {
                 : refused;
     }
 
-    /** @param live what was to be removed, and no namespace may remove */
+    /** @param live the deleted object, which no namespace may remove */
     static ApiException ofDeletion(ApplicationKind kind, Application live, RefusedException e) {
         return new ApiException(
                 new ApiError.Conflict(kind.groupResource(), live.metadata().name(), String.valueOf(e.getMessage())));
     }
 
-    /** What has to do with no object. */
+    /** Maps an error that does not concern an object. */
     static ApiException of(SQLException e) {
         String state = state(e);
         if (state.equals(LOCK_NOT_AVAILABLE)) {
@@ -81,7 +81,7 @@ final class PostgresErrors {
                     List.of(),
                     1));
         }
-        // Connection, authorization, shutdown, too many connections; without a state, no connection was free in time.
+        // Connection, authorization, shutdown, too many connections. Without a state, no connection was free in time.
         boolean isOutage = state.isEmpty() || state.matches("(08|28|57|53).*");
         return new ApiException(
                 isOutage
@@ -90,7 +90,7 @@ final class PostgresErrors {
     }
 
     /**
-     * What is wrong with a spec.
+     * Returns the error of an invalid spec.
      *
      * @param field of the spec; empty for the spec itself
      */
@@ -104,12 +104,15 @@ final class PostgresErrors {
                         field.isEmpty() ? "spec" : "spec." + field, value == null ? JsonNull.NULL : value, problem))));
     }
 
-    /** Invalid grants and names, data, features and syntax; but not what Chartroom may not do. */
+    /**
+     * Returns whether the state means an invalid grant, name, value, feature or syntax. Missing rights of Chartroom are
+     * excluded.
+     */
     private static boolean isRefusal(String state) {
         return state.matches("(0L|0A|22|3D|3F|42).*") && !state.equals("42501");
     }
 
-    /** What the one may not do who is to grant, where the spec says who that is. */
+    /** Returns whether the grantor of the spec lacks a right. */
     private static boolean isGrantors(String state, Application application) {
         return (state.equals("42501") || Sql.PARTIAL.contains(state))
                 && spec(application).has("grantor");
@@ -130,7 +133,7 @@ final class PostgresErrors {
                 kind.gvk().groupKind(), application.metadata().name(), List.of(error));
     }
 
-    /** Privileges are in lists and in small letters, tables behind their schema. */
+    /** Privileges are in lists and in lower case in the message. Tables follow their schema. */
     private static boolean isNamed(JsonValue value, String said) {
         return switch (value) {
             case JsonString(String text) -> said.contains('"' + text + '"') || said.contains('.' + text + '"');
@@ -149,7 +152,7 @@ final class PostgresErrors {
         return state == null ? "" : state;
     }
 
-    /** The server's message and detail: no statement is in them. */
+    /** Returns the server's message and detail, which do not contain the statement. */
     private static String said(SQLException e) {
         if (e instanceof SQLFeatureNotSupportedException ours) {
             return String.valueOf(ours.getMessage());
@@ -163,7 +166,7 @@ final class PostgresErrors {
         if (server == null || server.getMessage() == null) {
             return "no connection";
         }
-        // What depends on an object may be somebody else's.
+        // The dependent objects may belong to others.
         return server.getDetail() == null || "2BP01".equals(e.getSQLState())
                 ? server.getMessage()
                 : server.getMessage() + ": " + server.getDetail();

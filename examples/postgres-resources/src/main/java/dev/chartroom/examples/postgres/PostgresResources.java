@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A Postgres server whose databases, roles and grants are resources. */
+/** Serves the databases, roles and grants of a Postgres server as resources. */
 public final class PostgresResources implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -32,14 +32,14 @@ public final class PostgresResources implements AutoCloseable {
     private final JsonCodec codec;
 
     /**
-     * Where the server is, and as whom Chartroom comes to it.
+     * The connection to the server.
      *
-     * @param url as JDBC has it, {@code jdbc:postgresql://host:port/database}; what Postgres has no place for is kept in
-     *     that database, and grants on schemas and tables are those of that one
-     * @param caFile the authorities, in PEM, that the server's certificate has to be of; null for those of the JVM
-     * @param namespace where objects are shown that were not made through Chartroom; null for nowhere
-     * @param allowed what specs may name besides what was made for objects of their namespace
-     * @param reserved roles that Chartroom has besides its user, which no spec may name
+     * @param url of JDBC, {@code jdbc:postgresql://host:port/database}. That database contains Chartroom's table, and
+     *     grants on schemas and tables are those of that database.
+     * @param caFile a PEM file with the authorities of the server's certificate; null for those of the JVM
+     * @param namespace of objects that were not made through Chartroom; null if they are not shown
+     * @param allowed the names that specs may use besides objects made for their namespace
+     * @param reserved Chartroom's roles besides its user, which no spec may name
      */
     public record Settings(
             String url,
@@ -61,11 +61,11 @@ public final class PostgresResources implements AutoCloseable {
     }
 
     /**
-     * What the administrator made in the server and specs of some namespaces may name.
+     * Objects of the administrator that specs of some namespaces may name.
      *
-     * @param namespaces {@code *} among them for all
-     * @param roles {@code public} among them if specs may grant to everybody
-     * @param schemas of the database that Chartroom is connected to, with their tables
+     * @param namespaces contains {@code *} for all
+     * @param roles contains {@code public} if specs may grant to everybody
+     * @param schemas of the database that Chartroom is connected to, including their tables
      */
     public record Allowed(Set<String> namespaces, Set<String> roles, Set<String> databases, Set<String> schemas) {
         public Allowed {
@@ -89,9 +89,9 @@ public final class PostgresResources implements AutoCloseable {
     }
 
     /**
-     * Nothing is asked of the server yet: it need not be there.
+     * Opens the store. It does not connect yet, so the server may be down.
      *
-     * @param pending the changes that wait for its watches and others
+     * @param pending the pending changes of all watches, including those of this store
      */
     public static PostgresResources open(
             Settings settings, SecretValues secrets, JsonCodec codec, PendingChanges pending, Clock clock) {
@@ -122,17 +122,20 @@ public final class PostgresResources implements AutoCloseable {
         return new Boundary(settings.allowed(), Set.copyOf(reserved));
     }
 
-    /** Why the kinds are not served, such as a server that is too old; empty if they are, or nobody has asked yet. */
+    /**
+     * Returns why the kinds are not served, for example because the server is too old; empty if they are, or before the
+     * first connection.
+     */
     public Optional<String> problem() {
         return server.problem();
     }
 
-    /** It needs no cache before it, and has no feed: it keeps what is told to watches itself. */
+    /** Returns the store. It keeps the events of watches itself, so it needs no cache and has no feed. */
     public ApplicationStore store() {
         return store;
     }
 
-    /** The KindDefinitions of the kinds that it serves. */
+    /** Returns the KindDefinitions of the served kinds. */
     public List<JsonObject> definitions() {
         return Stream.of("postgresdatabases", "postgresroles", "postgresgrants")
                 .map(this::definition)

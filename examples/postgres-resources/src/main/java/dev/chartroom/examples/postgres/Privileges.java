@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What roles may do with databases, and with the schemas and tables of the one that Chartroom is connected to. Postgres
- * keeps that in lists, in the row of what it is on: an entry for what one grantor granted one role. An entry has no oid,
- * so its number is made of those of all that it names; and no row, so its version is that of the row which it is in. What
- * the owner granted, Postgres hands on to the next owner, so it is the same whoever that is. An owner's own entry comes
- * with owning, and is no grant.
+ * Privileges of roles on databases, and on the schemas and tables of the connected database. Postgres stores them in a
+ * list in the row of the object: an entry holds what one grantor granted to one role. An entry has neither an oid nor a
+ * row. So its number is a hash of the oids that it refers to, and its version is that of the object's row. The owner's
+ * grants pass to the next owner, so their number does not depend on the owner. The entry of an owner's own privileges
+ * is not a grant.
  */
 record Privileges() implements CatalogueStatements {
     private static final String QUERY =
@@ -78,7 +78,7 @@ record Privileges() implements CatalogueStatements {
     @Override
     public List<String> drop(JsonObject live) throws SQLException {
         requireNoneOnColumns(onColumns(live));
-        // Also what was granted since.
+        // Also revokes privileges that were granted in the meantime.
         return by(
                 bySame(live, live),
                 List.of("REVOKE ALL" + on(live) + " FROM " + identifier(live.stringOrEmpty("role"))));
@@ -105,7 +105,10 @@ record Privileges() implements CatalogueStatements {
         return by(given, statements);
     }
 
-    /** Who may act as the owner grants and revokes as it anyway, while an owner may lack the right to use the schema. */
+    /**
+     * A role that may act as the owner grants and revokes as the owner by default. An owner may lack the right to use
+     * the schema.
+     */
     private static JsonObject bySame(JsonObject live, JsonObject given) {
         return live.objectOrEmpty(CatalogueObject.UNSHOWN).isTrue("byOwner")
                 ? given.without("grantor")
@@ -116,7 +119,7 @@ record Privileges() implements CatalogueStatements {
         return words(live.objectOrEmpty(CatalogueObject.UNSHOWN), "onColumns");
     }
 
-    /** What is revoked on a table Postgres revokes on its columns too, and nobody was shown that. */
+    /** A REVOKE on a table also revokes the privilege on its columns, which clients do not see. */
     private static void requireNoneOnColumns(Set<String> revoked) throws SQLException {
         if (!revoked.isEmpty()) {
             throw new SQLFeatureNotSupportedException(
@@ -125,7 +128,7 @@ record Privileges() implements CatalogueStatements {
         }
     }
 
-    /** It is the grantor who has to say it: unlike memberships, privileges take no other in the statement. */
+    /** Runs the statements as the grantor: unlike memberships, privileges accept no other grantor in the statement. */
     private static List<String> by(JsonObject spec, List<String> statements) {
         if (!spec.has("grantor") || statements.isEmpty()) {
             return statements;
@@ -152,7 +155,7 @@ record Privileges() implements CatalogueStatements {
                 : " ON SCHEMA " + schema;
     }
 
-    /** Which privileges there are, Postgres knows; what is none cannot be anything else, either. */
+    /** Postgres knows which privileges exist. The pattern only prevents other SQL in their place. */
     private static Set<String> words(JsonObject spec, String field) throws SQLException {
         Set<String> words = new LinkedHashSet<>(spec.arrayOrEmpty(field).strings());
         for (String word : words) {

@@ -6,7 +6,7 @@ import dev.chartroom.domain.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 
-/** Roles, users among them; the password that one has cannot be asked for. */
+/** Roles, including users. The catalogue does not show their passwords. */
 record Roles() implements CatalogueKind {
     @Override
     public String catalogue() {

@@ -13,22 +13,22 @@ import java.util.List;
 import java.util.Set;
 import org.postgresql.util.PasswordUtil;
 
-/** Text in statements that take no parameters, which all do that change a catalogue. */
+/** Quotes text for statements without parameters: no statement that changes the catalogue accepts them. */
 final class Sql {
-    /** Bytes. */
+    /** In bytes, NAMEDATALEN minus one. */
     private static final int LONGEST = 63;
 
-    /** SQLSTATEs of warnings. */
+    /** SQLSTATEs of warnings about partly executed statements. */
     static final Set<String> PARTIAL = Set.of("01006", "01007");
 
     private Sql() {}
 
-    /** Whatever is in it, it is one name to Postgres. */
+    /** Quotes any text as a single identifier. */
     static String identifier(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    /** Whatever is in it, it is one text to Postgres, standard_conforming_strings or not. */
+    /** Quotes any text as a single literal, regardless of standard_conforming_strings. */
     static String literal(String text) {
         return "E'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
@@ -38,7 +38,7 @@ final class Sql {
             for (String sql : statements) {
                 statement.execute(sql);
                 for (SQLWarning said = statement.getWarnings(); said != null; said = said.getNextWarning()) {
-                    // privilege_not_revoked, privilege_not_granted: of several it has done some.
+                    // privilege_not_revoked, privilege_not_granted: Postgres executed a part of the statement.
                     if (PARTIAL.contains(said.getSQLState())) {
                         throw said;
                     }
@@ -53,13 +53,13 @@ final class Sql {
                 : Long.parseLong(value.toString());
     }
 
-    /** NAMEDATALEN less one is as long as an identifier can be; Postgres would cut it there. */
+    /** Postgres would truncate a longer identifier. */
     static boolean isIdentifier(String text) {
         int bytes = text.getBytes(UTF_8).length;
         return bytes > 0 && bytes <= LONGEST && text.indexOf(0) < 0;
     }
 
-    /** What a server keeps of a password, which cannot be had back from it: so it never gets the password itself. */
+    /** Returns the verifier of a password. The server stores it and never gets the password itself. */
     static String verifier(byte[] password) {
         char[] text = UTF_8.decode(ByteBuffer.wrap(password)).toString().toCharArray();
         try {
