@@ -36,7 +36,10 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Metadata and managed fields: the work on what a client sends is linear or n log n. Each row is an input that somebody may try. */
+/**
+ * Processing a client's metadata and managed fields takes linear or n log n time. Each row is an input that a client
+ * may try.
+ */
 class MetadataScalingTest {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
 
@@ -166,7 +169,7 @@ class MetadataScalingTest {
         fails(() -> apply(live, configuration.with("spec", other), "two"));
     }
 
-    /** An object with as many members as managers, each of which owns one. */
+    /** Returns an object with n members and n managers, each of which owns one member. */
     private static JsonObject entries(int n, String operation) {
         JsonArray entries = array(
                 n,
@@ -201,7 +204,9 @@ class MetadataScalingTest {
                 .build());
     }
 
-    /** One number in many ways, and as many others behind it. */
+    /**
+     * Returns n elements: half of them are the number 1 with different whitespace, the others are different numbers.
+     */
     private static JsonArray equalElements(int n) {
         return managedFields(object(n, i -> i % 2 == 0 ? "v:1" + spaces(i) : "v:" + (i + 2), _ -> JsonObject.EMPTY));
     }

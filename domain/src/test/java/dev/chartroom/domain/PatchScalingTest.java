@@ -30,7 +30,7 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Patches: the work on what a client sends is linear or n log n. Each row is an input that somebody may try. */
+/** Applying a client's patch takes linear or n log n time. Each row is an input that a client may try. */
 class PatchScalingTest {
     static final List<Scaling<?>> PATCHES = List.of(
             shape(
@@ -101,7 +101,7 @@ class PatchScalingTest {
         shape.check();
     }
 
-    /** A patch with the object that it is for. */
+    /** A patch and the object to apply it to. */
     private record Patched(JsonObject object, JsonPatch patch) {
         void apply() {
             patch.apply(object);

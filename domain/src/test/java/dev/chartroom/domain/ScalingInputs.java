@@ -16,7 +16,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Inputs that somebody may try, by their size. */
+/** Builds inputs that a client may try, in a given size. */
 final class ScalingInputs {
     static final Schema SCHEMA = Schema.of(TestJson.object("""
             {type:'object',properties:{
@@ -68,7 +68,7 @@ final class ScalingInputs {
         return object.build();
     }
 
-    /** Many members below a key that is as long as all of them: their paths are n times as long. */
+    /** Returns n members below a key of 50 n characters: together, their paths are n times as long as the key. */
     static JsonObject below(int n, IntFunction<? extends JsonValue> value) {
         return JsonObject.of("k".repeat(50 * n), object(n, i -> "m" + i, value));
     }
@@ -77,12 +77,12 @@ final class ScalingInputs {
         return object(n, name, i -> JsonObject.of("a", JsonNumber.of(i)));
     }
 
-    /** Numbers that have one double. */
+    /** Returns different numbers that round to the same double. */
     static JsonArray nearOne(int n) {
         return array(n, i -> JsonNumber.of(BigDecimal.ONE.add(BigDecimal.valueOf(i + 1L, 30))));
     }
 
-    /** Items whose keys have one hash as lists. */
+    /** Returns items whose key pairs collide: as lists of two numbers they have the same hash. */
     static JsonArray sumsOf31(int n) {
         return array(
                 n,

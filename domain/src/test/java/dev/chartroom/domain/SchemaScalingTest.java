@@ -46,7 +46,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What a schema demands of a spec, and a release of it: the work on what a client sends is linear or n log n. Each row is an input that somebody may try. */
+/**
+ * Applying a schema to a client's spec and converting the spec takes linear or n log n time. Each row is an input that
+ * a client may try.
+ */
 class SchemaScalingTest {
     private static final SchemaRules RULES = RuleTree.of(TestJson.object("""
                     {type:'object',properties:{sets:{type:'object',additionalProperties:{type:'array',
@@ -187,7 +190,7 @@ class SchemaScalingTest {
         return release.with("spec", release.objectOrEmpty("spec").with("values", values));
     }
 
-    /** A release with items of which nobody sees all. */
+    /** Returns a release whose items have a field that the schema does not have. */
     private static JsonObject hiddenItems(int n) {
         return release(JsonObject.of(
                 "items",
@@ -199,7 +202,7 @@ class SchemaScalingTest {
                                 .build())));
     }
 
-    /** Each item in another place. */
+    /** Updates the release with its items in reverse order. */
     private static void rotated(JsonObject release) {
         Application application = ReleaseConverter.toApplication(KIND, release);
         List<JsonValue> items = new ArrayList<>(

@@ -33,7 +33,10 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Selectors, values and what is said about them: the work on what a client sends is linear or n log n. Each row is an input that somebody may try. */
+/**
+ * Parsing selectors, processing values and building their Statuses takes linear or n log n time. Each row is an input
+ * that a client may try.
+ */
 class ValueScalingTest {
     private static final ValueMask MASK = ValueMask.of(SCHEMA, List.of("spec.tree.*.secret", "spec.items[*].name"));
 

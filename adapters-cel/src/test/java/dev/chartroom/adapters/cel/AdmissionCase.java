@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * An expression and what kube-apiserver's own evaluation made of it.
+ * An expression with its outcome in kube-apiserver.
  *
- * @param cost a tilde where cel-go optimises otherwise, and a dash where the budget was used up
- * @param outcome in the notation of {@link #text}
+ * @param cost the cost; a tilde if cel-go optimises differently, and a dash if the budget was used up
+ * @param outcome the outcome in the notation of {@link #text}
  */
 record AdmissionCase(
         long budget, List<AdmissionExpressions.Variable> variables, String expression, String cost, String outcome) {
@@ -52,7 +52,10 @@ record AdmissionCase(
         }
     }
 
-    /** An outcome as the file has it: what comes of evaluating has the word error, all other failures failed. */
+    /**
+     * Returns an outcome in the file's notation: {@code error} for evaluation errors, {@code failed} for other
+     * failures.
+     */
     String text(Outcome outcome) {
         String prefix = "expression '" + expression + "' resulted in error: ";
         return switch (outcome) {

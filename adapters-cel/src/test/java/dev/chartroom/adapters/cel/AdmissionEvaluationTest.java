@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What several expressions of one policy have in common: variables, and a budget. */
+/** Several expressions of one policy share variables and a budget. */
 class AdmissionEvaluationTest {
     private static final AdmissionExpressions EXPRESSIONS = new CelAdmissionExpressions();
     private static final JsonObject OBJECT = (JsonObject) JsonText.parse("{\"n\":3,\"l\":[1,2,3]}");
 
     @Test
-    void aVariableIsEvaluatedWhenItIsAskedForAndOnlyThen() {
+    void variableIsEvaluatedOnceAtItsFirstUse() {
         Scope scope = scope(new Variable("three", "object.n"), new Variable("four", "variables.three + 1"));
         Evaluation evaluation = begin(scope, 1000);
 
@@ -36,7 +36,7 @@ class AdmissionEvaluationTest {
     }
 
     @Test
-    void aVariableSeesNoneThatComesAfterIt() {
+    void variableCannotReferToALaterVariable() {
         Scope scope = scope(new Variable("a", "variables.b"), new Variable("b", "variables.a"));
 
         assertThat(begin(scope, 1000).evaluate(scope.compile("variables.b")))
@@ -45,7 +45,7 @@ class AdmissionEvaluationTest {
     }
 
     @Test
-    void nothingIsEvaluatedOnceTheBudgetIsUsedUp() {
+    void evaluationStopsIfTheBudgetIsExhausted() {
         Scope scope = scope();
         Evaluation evaluation = begin(scope, 4);
 
@@ -56,7 +56,7 @@ class AdmissionEvaluationTest {
     }
 
     @Test
-    void anExpressionThatDoesNotCompileFailsWhenItIsEvaluated() {
+    void nonCompilingExpressionFailsAtEvaluation() {
         Scope scope = scope();
 
         assertThat(begin(scope, 0).evaluate(scope.compile("object.n +")))
@@ -78,7 +78,7 @@ class AdmissionEvaluationTest {
                 "'a'.matches('(') => has a literal that is no argument of matches",
                 "self == 1 => undeclared reference to 'self'",
             })
-    void anExpressionThatCouldNotWorkDoesNotCompile(String expression, String reason) {
+    void invalidExpressionDoesNotCompile(String expression, String reason) {
         Scope scope = scope();
 
         assertThat(String.valueOf(begin(scope, 1000).evaluate(scope.compile(expression))))
@@ -87,7 +87,7 @@ class AdmissionEvaluationTest {
     }
 
     @Test
-    void aListThatIsWrittenInAnExpressionIsNotChangedByAnyOfItsEvaluations() {
+    void listLiteralIsNotModifiedByConcurrentEvaluations() {
         Scope scope = scope();
         AdmissionExpressions.AdmissionExpression expression = scope.compile(
                 "([1, 2] + object.l)[2] == object.l[0] && ([1, 2] + object.l).size() == 2 + object.l.size()");

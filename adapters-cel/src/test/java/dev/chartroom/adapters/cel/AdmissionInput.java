@@ -11,7 +11,7 @@ import dev.chartroom.domain.status.ApiException;
 import java.util.List;
 import java.util.Map;
 
-/** The request of the recordings: alice creates the status of an object, and may only get what she wants. */
+/** The request of the recordings: alice creates the status of an object. The authorizer allows only the verb get. */
 final class AdmissionInput {
     private static final UserInfo ALICE = new UserInfo("alice", "u1", List.of("g1"), Map.of("k", List.of("v")));
     private static final String REQUEST = """
@@ -45,7 +45,7 @@ final class AdmissionInput {
                 AdmissionInput::decide);
     }
 
-    /** Gives what it was asked as the reason. */
+    /** If the decision is NoOpinion, its reason describes the request attributes. */
     private static Decision decide(RequestAttributes asked) {
         if (asked instanceof RequestAttributes.Resource resource
                 && resource.name().equals("broken")) {

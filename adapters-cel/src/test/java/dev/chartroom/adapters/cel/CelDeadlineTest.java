@@ -27,14 +27,14 @@ class CelDeadlineTest {
             JsonObject.of("list", new JsonArray(List.copyOf(Collections.nCopies(1_000, JsonNumber.of(1)))));
 
     @Test
-    void aLoopEndsAtItsDeadline() {
+    void loopFailsWithTimeoutAtItsDeadline() {
         assertThatThrownBy(() -> Deadline.during(() -> true, () -> RULES.check("spec", SPEC, null)))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.error()).isEqualTo(ApiError.requestTimeout()));
     }
 
     @Test
-    void aLoopGoesOnBeforeItsDeadline() {
+    void loopCompletesBeforeItsDeadline() {
         AtomicInteger asked = new AtomicInteger();
 
         assertThat(Deadline.during(() -> asked.incrementAndGet() < 0, () -> RULES.check("spec", SPEC, null)))

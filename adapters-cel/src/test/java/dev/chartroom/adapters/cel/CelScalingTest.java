@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What rules and patterns do with a client's spec is linear or n log n, or ends at the limit of its costs. */
+/** Evaluating rules and patterns on a client's spec takes linear or n log n time, or ends at the cost limit. */
 class CelScalingTest {
     static final List<Scaling<?>> LOOPS = List.of(
             rule("all", "self.texts.all(t, t != '')", 500, n -> spec("texts", texts(n))),
@@ -79,7 +79,7 @@ class CelScalingTest {
         return new Scaling<>(name, size, spec, value -> rules.check("spec", value, null));
     }
 
-    /** A rule that compares a spec with one of the same content, in another order. */
+    /** Returns a case whose rule compares a spec with the same spec whose arrays are reversed. */
     private static Scaling<JsonObject> transition(String name, String rule, int size, IntFunction<JsonObject> spec) {
         SchemaRules rules = rules(rule);
         return new Scaling<>(name, size, spec, value -> rules.check("spec", value, reversed(value)));
@@ -138,7 +138,7 @@ class CelScalingTest {
         return spec("labels", labels.build());
     }
 
-    /** Items whose keys have one hash as lists of numbers. */
+    /** Returns items whose key pairs collide: as lists of two numbers they have the same hash. */
     private static JsonObject sumsOf31(int n) {
         return spec(
                 "map",

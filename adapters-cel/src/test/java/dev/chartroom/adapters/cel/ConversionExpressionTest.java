@@ -11,7 +11,7 @@ import dev.chartroom.domain.version.ConversionException;
 import dev.chartroom.domain.version.KindVersions;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of fields of another version is worked out, where no other rule says it. */
+/** Conversion rules that compute the fields of another version with expressions. */
 class ConversionExpressionTest {
     private static final String TO_MIB = "int(self.spec.memory.replace('Mi', ''))";
     private static final String TO_TEXT = "string(self.spec.memoryMiB) + 'Mi'";
@@ -53,7 +53,7 @@ class ConversionExpressionTest {
     }
 
     @Test
-    void anExpressionMakesTheFieldsOfEachVersion() {
+    void expressionsConvertFieldsInBothDirections() {
         assertThat(versions().convert(TestJson.object("{memoryMiB: 512, title: t}"), "v1", "v2", null))
                 .isEqualTo(TestJson.object("{memory: 512Mi, title: t}"));
         assertThat(versions().convert(TestJson.object("{memory: 64Mi}"), "v2", "v1", null))
@@ -61,13 +61,13 @@ class ConversionExpressionTest {
     }
 
     @Test
-    void whereNoFieldIsThereNoExpressionIsAsked() {
+    void specWithoutTheConvertedFieldStaysUnchanged() {
         assertThat(versions().convert(TestJson.object("{title: t}"), "v1", "v2", null))
                 .isEqualTo(TestJson.object("{title: t}"));
     }
 
     @Test
-    void whatCannotBeWorkedOutIsNotShownAndStaysAsItIs() {
+    void inconvertibleFieldIsOmittedOnReadAndPreservedOnWrite() {
         JsonObject stored = TestJson.object("{memory: plenty, title: t}");
 
         JsonObject shown = versions().convert(stored, "v2", "v1", null);
@@ -78,7 +78,7 @@ class ConversionExpressionTest {
     }
 
     @Test
-    void aWriteThatCannotBeWorkedOutIsRefused() {
+    void writeIsRejectedIfItsConversionFails() {
         KindVersions fails = ((Declaration.Valid) definition(
                         TO_MIB, "self.spec.memoryMiB > 100000 ? string(1 / 0) : string(self.spec.memoryMiB) + 'Mi'"))
                 .kind()
@@ -91,7 +91,7 @@ class ConversionExpressionTest {
     }
 
     @Test
-    void anExpressionThatLosesSomethingIsRefusedWithTheExample() {
+    void lossyExpressionIsRejectedWithACounterexample() {
         assertThat(definition(TO_MIB, "string(self.spec.memoryMiB / 2) + 'Mi'"))
                 .isInstanceOfSatisfying(
                         Declaration.Refused.class,
@@ -102,7 +102,7 @@ class ConversionExpressionTest {
     }
 
     @Test
-    void anExpressionThatDoesNotCompileIsRefused() {
+    void nonCompilingExpressionIsRejected() {
         assertThat(definition("self.spec.nothing", TO_TEXT))
                 .isInstanceOfSatisfying(
                         Declaration.Refused.class,

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a tenant writes cannot make an evaluation run for long, nor fill the memory. */
+/** A tenant's input cannot make an evaluation run for long or exhaust the memory. */
 class CostTest {
     private static final String SCHEMA = """
             type: object
@@ -44,7 +44,7 @@ class CostTest {
                 "self.s.matches('^(((a|b)*)*)*$' + self.s)",
                 "self.l.all(x, self.s.contains(self.s + 'x') || self.s == self.s)",
             })
-    void aBombIsDefused(String rule) {
+    void expensiveRuleExceedsTheCostLimit(String rule) {
         SchemaRules rules = new CelExpressions().rules(TestJson.object(SCHEMA.formatted(rule)));
         JsonObject bomb = JsonObject.builder()
                 .put("n", 2_000_000_000)
@@ -72,7 +72,7 @@ class CostTest {
                 "[[:word:]",
             })
     @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void aPatternThatGrowsIsRefused(String pattern) {
+    void patternWithExcessiveRepetitionIsRejected(String pattern) {
         SchemaRules rules = new CelExpressions().rules(TestJson.object(SCHEMA.formatted("'x'.matches(self.s)")));
 
         assertThat(rules.check("spec", JsonObject.of("s", new JsonString(pattern)), null))
@@ -92,7 +92,7 @@ class CostTest {
                 "\\Q{9999}{9999}\\E",
                 "\\p{L}{9}"
             })
-    void aPatternThatDoesNotGrowIsCompiled(String pattern) {
+    void patternWithinTheRepetitionLimitCompiles(String pattern) {
         assertThat(new CelExpressions().pattern(pattern).test("")).isFalse();
     }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Patterns are RE2's, found anywhere in a text. */
+/** Patterns use RE2's syntax and match anywhere in a text. */
 class PatternTest {
     private final CelExpressions expressions = new CelExpressions();
 
@@ -20,20 +20,20 @@ class PatternTest {
         "(?i)abc, xABCx, true",
         "^$, x, false"
     })
-    void patternIsFoundAnywhere(String pattern, String text, boolean found) {
+    void patternMatchesAnywhereUnlessAnchored(String pattern, String text, boolean found) {
         assertThat(expressions.pattern(pattern).test(text)).isEqualTo(found);
     }
 
     @ParameterizedTest
     @CsvSource({"(, missing closing )", "(?=x), invalid or unsupported Perl syntax", "\\1, invalid escape sequence"})
-    void whatRe2DoesNotKnowIsRefused(String pattern, String reason) {
+    void patternInvalidInRe2IsRejected(String pattern, String reason) {
         assertThatThrownBy(() -> expressions.pattern(pattern))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(reason);
     }
 
     @Test
-    void matchingTakesLinearTime() {
+    void nestedQuantifiersDoNotBacktrackOnLongText() {
         assertThat(expressions.pattern("^(a+)+$").test("a".repeat(20_000) + "b"))
                 .isFalse();
     }

@@ -14,7 +14,7 @@ import dev.chartroom.domain.meta.ObjectMeta;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Columns that a definition computes of the whole object. */
+/** Printer columns that a definition computes from the whole object. */
 class PrinterColumnExpressionTest {
     private static final String DEFINITION = """
             apiVersion: chartroom.dev/v1alpha1
@@ -43,7 +43,7 @@ class PrinterColumnExpressionTest {
             """;
 
     @Test
-    void cellsAreComputedOfTheWholeObject() {
+    void cellsAreComputedFromTheWholeObject() {
         JsonObject object = TestJson.object("""
                 apiVersion: apps.example.com/v1alpha1
                 kind: Redis
@@ -58,7 +58,7 @@ class PrinterColumnExpressionTest {
     }
 
     @Test
-    void whatCannotBeComputedIsEmpty() {
+    void cellIsNullIfItsExpressionFails() {
         JsonObject object = TestJson.object("{kind: Redis, metadata: {name: cart}, spec: {replicas: 3}}");
 
         assertThat(row(object))
@@ -66,7 +66,7 @@ class PrinterColumnExpressionTest {
     }
 
     @Test
-    void anExpressionThatDoesNotCompileRefusesTheDefinition() {
+    void definitionWithNonCompilingExpressionIsRejected() {
         Declaration declared = reader().read(
                         "x",
                         TestJson.object(DEFINITION.replace("\"self.spec.replicas * 2\"", "\"self.spec.servers\"")));

@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The rules of real definitions, where they lie beside the project. */
+/** The rules of real definitions. A test is skipped if its files are not beside the project. */
 class RealRulesTest {
     private static final Path DATA = Path.of("../../shared/data");
     private static final Path DEFINITIONS = DATA.resolve("cozystack/definitions");
     private static final Path FLUX = DATA.resolve("flux/helmreleases-crd.yaml");
 
-    /** They all say that a field keeps its first value. */
+    /** Every rule makes its field immutable. */
     @Test
-    void everyRuleOfCozystackIsEnforcedWhereItStands() throws IOException {
+    void everyCozystackRuleIsEnforcedAtItsFieldPath() throws IOException {
         assumeTrue(Files.isDirectory(DEFINITIONS));
         int ruled = 0;
         try (Stream<Path> files = Files.list(DEFINITIONS)) {
@@ -73,7 +73,7 @@ class RealRulesTest {
     }
 
     @Test
-    void fluxsRulesAreEnforced() {
+    void fluxChartOrChartRefRuleIsEnforced() {
         assumeTrue(Files.isRegularFile(FLUX));
         JsonObject crd = (JsonObject) TestJson.read(FLUX);
         int ruled = 0;

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every expression has the outcome that it has in kube-apiserver 1.36.3, whose evaluation was recorded. Only where an
- * Object holds null, an empty list, or a number that no float64 holds, the JSON is ours: upstream it is no JSON yet.
+ * Every expression has the outcome that was recorded from kube-apiserver 1.36.3. The JSON is Chartroom's own if an
+ * Object holds null, an empty list, or a number that no float64 can hold. Upstream has no JSON of it yet.
  */
 class RecordedAdmissionTest {
     private static final Path FOLDER = Path.of("src/test/resources/admission");
@@ -23,7 +23,7 @@ class RecordedAdmissionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void theOutcomeAndItsCostAreThoseOfKubernetes(AdmissionCase recorded) {
+    void outcomeAndCostMatchKubeApiserver(AdmissionCase recorded) {
         AdmissionExpressions.Scope scope = new CelAdmissionExpressions().scope(recorded.variables());
         AdmissionExpressions.Evaluation evaluation =
                 scope.begin(AdmissionInput.of(TestJson.read(FOLDER.resolve("object.json"))), recorded.budget());
@@ -37,7 +37,7 @@ class RecordedAdmissionTest {
         }
     }
 
-    /** The outcome with its JSON, if it has any, as a value: the order of members does not count. */
+    /** Returns the outcome with its JSON, if any, as a value: the order of members does not count. */
     private static Object json(String outcome) {
         boolean hasJson = outcome.startsWith("object ") || outcome.startsWith("patch ") || outcome.startsWith("text ");
         return hasJson ? List.of(outcome.split(" ", 2)[0], JsonText.parse(outcome.split(" ", 2)[1])) : outcome;

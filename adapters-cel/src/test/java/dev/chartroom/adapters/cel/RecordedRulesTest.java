@@ -20,10 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Rules and values with what a kube-apiserver 1.36.3 answered to them: a folder per CustomResourceDefinition, whose
- * {@code schema.json} is that of spec, {@code requests.json} the specs of creates, or of updates where there is an old
- * one, and {@code expected.json} the answers. Upstream walks members in random order, so causes are compared in order
- * only where they stand at the same path.
+ * Compares rules with the responses of a kube-apiserver 1.36.3. Each folder is a CustomResourceDefinition:
+ * {@code schema.json} is the schema of its spec, {@code expected.json} has the responses. {@code requests.json} has the
+ * specs of creates, or of updates if there is an old spec. Upstream iterates over members in random order, so the order
+ * of causes is compared only within one path.
  */
 class RecordedRulesTest {
     private static final Path FOLDER = Path.of("src/test/resources/golden");
@@ -38,7 +38,7 @@ class RecordedRulesTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void answersAsTheKubeApiserverDid(Path folder) {
+    void causesMatchRecordedKubeApiserverResponses(Path folder) {
         JsonObject declared = (JsonObject) TestJson.read(folder.resolve("schema.json"));
         JsonArray requests = (JsonArray) TestJson.read(folder.resolve("requests.json"));
         JsonArray answers = (JsonArray) TestJson.read(folder.resolve("expected.json"));
@@ -59,7 +59,7 @@ class RecordedRulesTest {
     }
 
     @Test
-    void manyRulesAndValuesAreRecorded() throws IOException {
+    void recordingsHoldOver300ResponsesAnd1400Causes() throws IOException {
         int causes = 0;
         int answers = 0;
         for (Path folder : cases()) {
@@ -98,7 +98,10 @@ class RecordedRulesTest {
         return causes;
     }
 
-    /** Stable: what stands at one path keeps its order. Which member exhausts a budget is chance. */
+    /**
+     * Sorts stably: causes at one path keep their order. The member that exhausts a budget is random, so its path is
+     * replaced.
+     */
     private static List<Cause> byField(List<Cause> causes) {
         return causes.stream()
                 .map(cause -> cause.message().contains("running out of cost budget")

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A rule that could not be enforced refuses the schema, and the message says which, where and why. */
+/** A schema with a rule that cannot be enforced is rejected. The message has the rule, its path and the reason. */
 class RefusedRulesTest {
     @ParameterizedTest
     @CsvSource(
@@ -36,7 +36,7 @@ class RefusedRulesTest {
                 "[1, 'a'].size() == 2 => expected type 'int' but found 'string'",
                 "google.protobuf.Int32Value{value: 1} == 1 => Int32Value",
             })
-    void ruleThatDoesNotCompile(String rule, String reason) {
+    void ruleThatDoesNotCompileIsRejected(String rule, String reason) {
         assertThatThrownBy(() -> compile("{rule: \"" + rule.replace("\"", "\\\"") + "\"}"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("schema.x-kubernetes-validations[0].rule: the expression ")
@@ -62,7 +62,7 @@ class RefusedRulesTest {
                 "{rule: 'true', messageExpression: 'self.x'} => undefined field 'x'",
                 "{rule: 'true', optionalOldSelf: true} => optionalOldSelf: must not be set, because the rule does not use",
             })
-    void ruleThatIsDeclaredWrongly(String rule, String reason) {
+    void invalidRuleDeclarationIsRejected(String rule, String reason) {
         assertThatThrownBy(() -> compile(rule))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("schema.")
@@ -70,7 +70,7 @@ class RefusedRulesTest {
     }
 
     @Test
-    void oldSelfInAListWhoseItemsCannotBeFoundAgain() {
+    void oldSelfInItemsOfANonMapListIsRejected() {
         JsonObject schema = TestJson.object("""
                 type: object
                 properties:
@@ -86,7 +86,7 @@ class RefusedRulesTest {
     }
 
     @Test
-    void ruleOfWhatExpressionsCannotSee() {
+    void ruleOnAFieldHiddenFromExpressionsIsRejected() {
         JsonObject schema = TestJson.object("""
                 type: object
                 properties:
@@ -98,7 +98,7 @@ class RefusedRulesTest {
     }
 
     @Test
-    void aSchemaIsRefusedWithItsRule() {
+    void schemaWithInvalidRuleIsRejected() {
         JsonObject schema = TestJson.object("{type: object, x-kubernetes-validations: [{rule: self.x == 1}]}");
 
         assertThatThrownBy(() -> Schema.of(schema, new CelExpressions())).hasMessageContaining("undefined field 'x'");
@@ -106,7 +106,7 @@ class RefusedRulesTest {
     }
 
     @Test
-    void aSchemaWithoutRulesHasNone() {
+    void schemaWithoutRulesCompilesToNone() {
         assertThat(new CelExpressions().rules(TestJson.object("{type: object}")))
                 .isSameAs(SchemaRules.NONE);
     }

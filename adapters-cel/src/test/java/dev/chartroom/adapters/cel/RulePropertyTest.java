@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever value fits the schema, and some that do not: an evaluation ends with errors, never with an exception. */
+/** Evaluating rules on random values, of which some do not fit the schema, returns errors and never throws. */
 class RulePropertyTest {
     private static final List<String> TEXTS = List.of(
             "",

@@ -18,7 +18,7 @@ class SharedTest {
     private final Shared<CelScope.Rule, CelRule> rules = new Shared<>();
 
     @Test
-    void rulesOfSchemasThatLookTheSameToExpressionsAreCompiledOnce() {
+    void ruleOfSchemasThatDifferOnlyInDescriptionIsCompiledOnce() {
         RuleExpression first = rule(AMOUNTS, RULE, false);
 
         assertThat(rule(AMOUNTS.with("description", new JsonString("Of something else.")), RULE, false))
@@ -27,7 +27,7 @@ class SharedTest {
     }
 
     @Test
-    void whatAnExpressionMayMeanSomethingElseInIsNotShared() {
+    void ruleIsNotSharedIfTypesOptionalityOrTextDiffer() {
         RuleExpression first = rule(AMOUNTS, RULE, false);
         JsonObject fractions = TestJson.object("""
                 {"type": "object", "properties": {"min": {"type": "number"}, "max": {"type": "number"}}}""");
@@ -39,7 +39,7 @@ class SharedTest {
     }
 
     @Test
-    void whatIsNoRuleIsNotOneTheSecondTimeEither() {
+    void failedCompilationIsNotCached() {
         for (int time = 0; time < 2; time++) {
             assertThatIllegalArgumentException().isThrownBy(() -> rule(AMOUNTS, "self.other", false));
         }
@@ -47,7 +47,7 @@ class SharedTest {
     }
 
     @Test
-    void whatIsNoTextIsNoMessageThoughItIsARule() {
+    void booleanRuleIsRejectedAsMessageExpression() {
         CelScope scope = new CelScope(AMOUNTS, rules);
         RuleExpression rule = scope.rule(RULE, false);
 
@@ -56,7 +56,7 @@ class SharedTest {
     }
 
     @Test
-    void whatNobodyHasAnyMoreIsForgotten() {
+    void unreferencedRuleIsGarbageCollected() {
         @Nullable RuleExpression held = rule(AMOUNTS, RULE, false);
         assertThat(held).isNotNull();
         assertThat(rules.size()).isEqualTo(1);

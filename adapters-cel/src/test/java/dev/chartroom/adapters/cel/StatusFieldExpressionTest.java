@@ -10,7 +10,7 @@ import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.kind.StatusMapping;
 import org.junit.jupiter.api.Test;
 
-/** Fields of the status that a definition computes of the release. */
+/** Status fields that a definition computes from the release. */
 class StatusFieldExpressionTest {
     private static final String DEFINITION = """
             apiVersion: chartroom.dev/v1alpha1
@@ -36,7 +36,7 @@ class StatusFieldExpressionTest {
             """;
 
     @Test
-    void fieldsAreComputedOfTheRelease() {
+    void fieldsAreComputedFromTheRelease() {
         JsonObject release = TestJson.object("""
                 metadata: {name: redis-a}
                 spec: {suspend: true, values: {size: 1Gi}}
@@ -53,7 +53,7 @@ class StatusFieldExpressionTest {
     }
 
     @Test
-    void whatCannotBeComputedIsNotThere() {
+    void fieldIsAbsentIfItsExpressionFails() {
         assertThat(mapping().of(TestJson.object("{metadata: {name: redis-a}, spec: {}, status: {}}")))
                 .isEqualTo(TestJson.object("{suspended: false, failures: 0}"));
         assertThat(mapping().of(TestJson.object("{metadata: {name: redis-a}}"))).isEqualTo(JsonObject.EMPTY);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** Values out of JSON or YAML. */
+/** Parses JSON values from JSON or YAML. */
 final class TestJson {
     private static final LoadSettings SETTINGS =
             LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Expressions that make a value of what they are given. */
+/** Expressions that compute a JSON value from their input. */
 class ValueExpressionTest {
     private static final JsonObject SCHEMA = TestJson.object("""
             type: object
@@ -100,12 +100,12 @@ class ValueExpressionTest {
                 "18446744073709551615u => 18446744073709551615",
                 "1e300 => 1.0E+300",
             })
-    void anythingThatJsonHoldsIsMade(String expression, String expected) {
+    void resultIsConvertedToJson(String expression, String expected) {
         assertThat(value(expression).evaluate(SELF)).isEqualTo(TestJson.value(expected));
     }
 
     @Test
-    void whatIsTakenAsAWholeIsTheSameValue() {
+    void selectedValueIsReturnedWithoutCopying() {
         assertThat(value("self.parts").evaluate(SELF)).isSameAs(SELF.get("parts"));
         assertThat(value("self").evaluate(SELF)).isSameAs(SELF);
     }
@@ -127,7 +127,7 @@ class ValueExpressionTest {
                 "{1: 2} => no JSON can hold a value of type map(int, int)",
                 "{'a': {true: 1}} => no JSON can hold a value of type map(string, map(bool, int))",
             })
-    void whatCouldNeverWorkDoesNotCompile(String expression, String reason) {
+    void expressionWithAnErrorOrNonJsonTypeDoesNotCompile(String expression, String reason) {
         assertThatThrownBy(() -> value(expression))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("the expression " + expression.strip() + " does not compile: ")
@@ -149,7 +149,7 @@ class ValueExpressionTest {
                 "[dyn(type(1))] => no JSON can hold a value of type type",
                 "0.0 / 0.0 => no JSON can hold a value of type double",
             })
-    void whatFailsSaysWhy(String expression, String reason) {
+    void failedEvaluationReportsTheReason(String expression, String reason) {
         ValueExpression compiled = value(expression);
 
         assertThatThrownBy(() -> compiled.evaluate(SELF))
@@ -158,7 +158,7 @@ class ValueExpressionTest {
     }
 
     @Test
-    void whatDoesNotFitTheSchemaFails() {
+    void evaluationFailsIfTheInputHasAWrongTypeOrLacksAField() {
         ValueExpression compiled = value("self.n + 1");
 
         assertThatThrownBy(() -> compiled.evaluate(TestJson.object("{n: x}")))
@@ -181,7 +181,7 @@ class ValueExpressionTest {
                 "[self.list.map(a, a + 1)].map(large, self.list.map(a, large)) => the value is too large",
                 "self.list.map(a, self.s) => the value is too large",
             })
-    void aBombIsDefused(String expression, String reason) {
+    void expensiveExpressionExceedsItsLimits(String expression, String reason) {
         JsonObject bomb = JsonObject.builder()
                 .put("s", new JsonString("x".repeat(100_000)))
                 .put("list", new JsonArray(Collections.<JsonValue>nCopies(5_000, JsonNumber.of(1))))
@@ -195,7 +195,7 @@ class ValueExpressionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"self.n", "1"})
-    void withoutCelNothingCompiles(String expression) {
+    void withoutCel_valueExpressionsDoNotCompile(String expression) {
         assertThatThrownBy(() -> SchemaExpressions.JDK.value(SCHEMA, expression))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the expression " + expression + " does not compile: there is no CEL here");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an answer of a webhook may be. */
+/** Webhook responses that are accepted, rejected or deny the request. */
 class AdmissionReviewTest {
     private static final String HEAD = "'kind':'AdmissionReview','apiVersion':'admission.k8s.io/v1',";
 
@@ -25,7 +25,7 @@ class AdmissionReviewTest {
             {%s'response':{'uid':'1','patchType':'JSONPatch'}} | true | webhook returned response.patchType but not response.patch
             {%s'response':{'uid':'1','patch':'e30=','patchType':''}} | true | webhook returned invalid response.patchType of ""
             """)
-    void whatIsNoAnswerIsRefused(String answer, boolean mutating, String why) {
+    void malformedResponseIsRejected(String answer, boolean mutating, String why) {
         assertThatThrownBy(() -> new AdmissionReview("v1", "1", JsonObject.EMPTY)
                         .response(json(answer.replace("%s", HEAD)), mutating))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -40,7 +40,7 @@ class AdmissionReviewTest {
             {'message':'teapot','code':418}                    | 418 | ~~       | admission webhook "hook" denied the request: teapot
             {'message':'beyond','code':70000}                  | 400 | ~~       | admission webhook "hook" denied the request: beyond
             """)
-    void aRefusalIsWhatTheWebhookSays(String result, int code, String reason, String message) {
+    void denialHasTheWebhooksReasonAndMessage(String result, int code, String reason, String message) {
         AdmissionReview.Response response = new AdmissionReview("v1beta1", "1", JsonObject.EMPTY)
                 .response(json("{'response':{'allowed':false,'status':" + result + "}}"), false);
 

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which requests a rule is about; upstream's table in short. */
+/** The requests that a rule matches. The table is a short form of upstream's. */
 class AdmissionRuleTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -38,7 +38,7 @@ class AdmissionRuleTest {
             *              | *        | *             | *                   | *          | a,b   | true    | false
             *              | *        | *             | *                   | *          | b     | false   | false
             """)
-    void aRuleIsAboutWhatItNames(
+    void ruleMatchesByGroupVersionOperationResourceScopeAndName(
             String groups,
             String versions,
             String operations,
@@ -66,7 +66,7 @@ class AdmissionRuleTest {
             *            | pods,pods/*    |       | false     | false
             CREATE       | *              |       | false     | false
             """)
-    void whatARuleMayMatchIsKnownWithoutAnObject(
+    void matchWithoutAnObjectIgnoresResourceNames(
             String operations, String resources, String names, boolean mayMatch, boolean mayMatchStatus) {
         AdmissionRule rule = AdmissionRule.of(json(
                 "{\"apiGroups\":[\"*\"],\"apiVersions\":[\"*\"],\"operations\":[%s],\"resources\":[%s],\"resourceNames\":[%s]}"

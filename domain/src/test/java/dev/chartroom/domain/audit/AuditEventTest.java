@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What upstream's encoder makes of the same event, but for the layout. */
+/** The expected texts are those of upstream's encoder for the same event, except for the layout. */
 class AuditEventTest {
     private static final Instant RECEIVED = Instant.parse("2026-03-04T05:06:07.1234567Z");
     private static final RequestAttributes.Resource CREATE = new RequestAttributes.Resource(
@@ -27,7 +27,7 @@ class AuditEventTest {
             "");
 
     @Test
-    void everyFieldIsInTheOrderOfUpstream() {
+    void fieldsAreInUpstreamOrder() {
         ObjectReference reference = ObjectReference.of(CREATE)
                 .completedBy(TestJson.object("{name: 'cart', namespace: 'other', uid: 'x', resourceVersion: '5'}"));
         AuditEvent event = new AuditEvent(
@@ -60,7 +60,7 @@ class AuditEventTest {
     }
 
     @Test
-    void whatIsNotThereIsLeftOut() {
+    void absentFieldsAreOmitted() {
         assertThat(minimal(null, "").toJson()).hasToString("""
                 {"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"Metadata","auditID":"1",\
                 "stage":"RequestReceived","requestURI":"/healthz","verb":"get","user":{},\
@@ -69,7 +69,7 @@ class AuditEventTest {
     }
 
     @Test
-    void aVeryLongUserAgentIsShortened() {
+    void longUserAgentIsTruncated() {
         assertThat(minimal(null, "x".repeat(2000)).toJson().stringOrEmpty("userAgent"))
                 .hasSize(1024 + "...TRUNCATED".length())
                 .endsWith("x...TRUNCATED");

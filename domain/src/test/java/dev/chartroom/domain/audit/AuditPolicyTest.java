@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The requests, rules and answers of upstream's checker_test.go, and the mistakes of its validation_test.go. */
+/**
+ * The requests, rules and results of upstream's checker_test.go, and the invalid policies of its validation_test.go.
+ */
 class AuditPolicyTest {
     private static final UserInfo TIM = UserInfo.of("tim@k8s.io", List.of("humans", "developers"));
     private static final UserInfo NOBODY = UserInfo.of("", List.of());
@@ -92,12 +94,12 @@ class AuditPolicyTest {
             Unauthorized | None           | humans
             ClusterRoleUpdate | RequestResponse | anyStatus
             """)
-    void theFirstRuleThatMatchesDecides(String request, String level, String rules) {
+    void firstMatchingRuleSetsTheLevel(String request, String level, String rules) {
         assertThat(evaluate(request, "", rules).level()).hasToString(level);
     }
 
     @Test
-    void whatIsOmittedIsTheUnionOfThePolicysAndTheRules() {
+    void omittedStagesAreTheUnionOfPolicyAndRule() {
         String policy = "omitStages: ['RequestReceived', 'ResponseStarted'], ";
 
         assertThat(evaluate("namespaced", policy, "{level: 'Request', omitStages: ['Panic', 'RequestReceived']}")
@@ -114,7 +116,7 @@ class AuditPolicyTest {
             omitManagedFields: true,   | {level: 'Request', omitManagedFields: false} | false
             omitManagedFields: false,  | {level: 'Request', omitManagedFields: true}  | true
             """)
-    void aRuleSaysOtherwiseThanThePolicyOfManagedFields(String policy, String rule, boolean omitted) {
+    void ruleOverridesOmitManagedFieldsOfThePolicy(String policy, String rule, boolean omitted) {
         assertThat(evaluate("cluster", policy, rule).omitManagedFields()).isEqualTo(omitted);
     }
 
@@ -136,7 +138,7 @@ class AuditPolicyTest {
             {level: 'None', omitManagedFields: 'yes'}                      | rules[0].omitManagedFields: must be a boolean
             5                                                              | rules[0]: must be an object
             """)
-    void aMistakeIsNamed(String rule, String problem) {
+    void invalidRuleIsRejectedWithItsFieldPath(String rule, String problem) {
         assertThatThrownBy(() -> policy("", rule))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(problem);
@@ -151,14 +153,14 @@ class AuditPolicyTest {
             {apiVersion: 'audit.k8s.io/v1', kind: 'Policy', rules: {}}                              | rules: must be an array
             {apiVersion: 'audit.k8s.io/v1', kind: 'Policy', omitStages: ['x'], rules: []}           | omitStages[0]: must be one of
             """)
-    void whatIsNoPolicyIsRefused(String document, String problem) {
+    void invalidPolicyIsRejected(String document, String problem) {
         assertThatThrownBy(() -> AuditPolicy.read(TestJson.parse(document), _ -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(problem);
     }
 
     @Test
-    void whatIsUnknownIsWarnedOf() {
+    void unknownFieldsProduceWarnings() {
         List<String> warnings = new ArrayList<>();
         AuditPolicy.read(
                 TestJson.parse("{apiVersion: 'audit.k8s.io/v1', kind: 'Policy', metadata: {name: 'a'}, rulez: [],"
@@ -173,7 +175,7 @@ class AuditPolicyTest {
     }
 
     @Test
-    void aPolicyMayRecordNothing() {
+    void policyRecordsNothingIfEveryLevelIsNone() {
         assertThat(AuditPolicy.NONE.recordsNothing()).isTrue();
         assertThat(policy("", "{level: 'None'}").recordsNothing()).isTrue();
         assertThat(policy("", "{level: 'None'}, {level: 'Metadata'}").recordsNothing())

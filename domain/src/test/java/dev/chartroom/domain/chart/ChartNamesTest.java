@@ -17,7 +17,7 @@ class ChartNamesTest {
         "inbox, Inbox, inboxes, inbox-",
         "3scale, Chart3scale, chart3scales, 3scale-"
     })
-    void namesAreMadeOfTheNameOfTheChart(String chart, String kind, String plural, String prefix) {
+    void namesAreDerivedFromTheChartName(String chart, String kind, String plural, String prefix) {
         assertThat(ChartNames.kind(chart)).isEqualTo(kind);
         assertThat(ChartNames.plural(kind)).isEqualTo(plural);
         assertThat(ChartNames.prefix(chart)).isEqualTo(prefix);

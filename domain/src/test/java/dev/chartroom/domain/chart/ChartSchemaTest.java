@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ChartSchemaTest {
 
     @Test
-    void valuesAreTheDefaultsWhateverTheSchemaSays() {
+    void nonNullValuesOverrideSchemaDefaults() {
         ChartSchema schema = of(
                 "{'a':2,'c':null}",
                 "{'properties':{'a':{'type':'integer','default':1},"
@@ -27,7 +27,7 @@ class ChartSchemaTest {
     }
 
     @Test
-    void keysOfThePlatformAreNoFields() {
+    void platformKeysAreLeftOut() {
         ChartSchema schema = of(
                 "{'_cluster':{},'a':1}",
                 "{'required':['_cluster','a'],'properties':{'a':{'type':'integer'},"
@@ -40,7 +40,7 @@ class ChartSchemaTest {
     }
 
     @Test
-    void anObjectHasItsDefaultsAtItsMembers() {
+    void nestedValuesBecomeDefaultsOfTheirMembers() {
         ChartSchema schema = of("{'a':{'b':{'c':1}}}", null);
 
         assertThat(schema.schema().objectOrEmpty("properties").get("a"))

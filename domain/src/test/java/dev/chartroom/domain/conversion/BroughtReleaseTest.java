@@ -24,7 +24,7 @@ class BroughtReleaseTest {
     private static final Instant DELETED = Instant.parse("2021-02-03T04:05:06Z");
 
     @Test
-    void releaseShowsTheObjectThatItWasMadeFor() {
+    void newReleaseConvertsBackToItsObject() {
         Application object = object("1", 10);
         JsonObject release = live(BroughtRelease.ofNew(REDIS, object));
 
@@ -42,7 +42,7 @@ class BroughtReleaseTest {
     }
 
     @Test
-    void deletionIsShownSinceWhenItWasAskedForAndNotWhereTheReleaseIsNotDeleted() {
+    void deletedReleaseShowsTheObjectsDeletionTimestamp() {
         Application object = terminating(object("1", 10));
         JsonObject release = live(BroughtRelease.ofNew(REDIS, object));
 
@@ -67,7 +67,7 @@ class BroughtReleaseTest {
                 "{\"uid\":\"1\",\"revision\":7}",
                 "{\"uid\":\"1\",\"revision\":\"7\",\"creationTimestamp\":\"yesterday\"}",
             })
-    void whatCannotBeReadIsNoIdentity(String annotation) {
+    void unreadableIdentityIsIgnored(String annotation) {
         JsonObject release = annotated(live(BroughtRelease.ofNew(REDIS, object("1", 10))), annotation);
 
         ObjectMeta shown = ReleaseConverter.toApplication(REDIS, release).metadata();
@@ -102,7 +102,7 @@ class BroughtReleaseTest {
         "2, 10, InTheWay, InTheWay",
         "2, 9, Late, Late",
     })
-    void whatIsOnRecordDecides(String uid, long revision, String brought, String restored) {
+    void recordedUidAndRevisionDecideTheOutcome(String uid, long revision, String brought, String restored) {
         JsonObject live = live(BroughtRelease.ofNew(REDIS, object("1", 10)));
 
         assertThat(name(BroughtRelease.of(REDIS, live, object(uid, revision)))).isEqualTo(brought);
@@ -111,7 +111,7 @@ class BroughtReleaseTest {
     }
 
     @Test
-    void releaseWithoutARecordIsThatOfTheObjectWithItsUid() {
+    void releaseWithoutRecordBelongsToTheObjectWithItsUid() {
         JsonObject live = live(ReleaseConverter.newRelease(REDIS, object("1", 10)));
 
         assertThat(name(BroughtRelease.of(REDIS, live, object("1", 10)))).isEqualTo("Foreign");
@@ -132,7 +132,7 @@ class BroughtReleaseTest {
     }
 
     @Test
-    void releaseThatSomebodyDeletedHasToGoBeforeItsObjectHasOneAgain() {
+    void deletedReleaseIsInTheWayUnlessItsObjectIsDeletedToo() {
         JsonObject live = deleted(live(BroughtRelease.ofNew(REDIS, object("1", 10))));
 
         assertThat(name(BroughtRelease.of(REDIS, live, object("1", 11)))).isEqualTo("InTheWay");
@@ -142,7 +142,7 @@ class BroughtReleaseTest {
     }
 
     @Test
-    void whatIsNotTheObjectsStays() {
+    void writeKeepsReleaseFieldsOutsideTheObject() {
         JsonObject live = live(BroughtRelease.ofNew(REDIS, object("1", 10)));
         live = live.with("spec", live.objectOrEmpty("spec").with("suspend", JsonBoolean.TRUE));
 
@@ -192,7 +192,7 @@ class BroughtReleaseTest {
                 object.metadata().toBuilder().deletionTimestamp(DELETED).build());
     }
 
-    /** As a kube-apiserver has it. */
+    /** Adds the metadata that a kube-apiserver sets. */
     private static JsonObject live(JsonObject release) {
         return release.with(
                 "metadata",

@@ -9,9 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What tools that go by kstatus take an Application for: the same as its HelmRelease, in every state that Flux's
- * helm-controller brings it to. Recommended is what kstatus documents: Terminating before all; a generation that nobody
- * has looked at is in progress; then Reconciling, then Stalled, then Ready.
+ * An Application has the same kstatus as its HelmRelease in every state that Flux's helm-controller sets. The rules are
+ * those that kstatus documents: Terminating comes first, then an unobserved generation counts as InProgress. After
+ * those, the conditions Reconciling, Stalled and Ready decide, in this order.
  */
 class KstatusTest {
     @ParameterizedTest(name = "{0}: {4}")
@@ -33,7 +33,7 @@ class KstatusTest {
             suspended from the start       | 1 | -1 | []                                                            | InProgress
             deleting                       | 2 | 1  | [Ready True, Released True] deleted                           | Terminating
             """)
-    void anApplicationIsWhatItsReleaseIs(
+    void applicationHasTheKstatusOfItsRelease(
             String state, long generation, long observed, String conditions, String expected) {
         JsonObject release = release(generation, observed, conditions);
 
@@ -62,7 +62,7 @@ class KstatusTest {
                 """.formatted(generation, deletion, observed, list));
     }
 
-    /** The rule of kstatus for a custom resource. */
+    /** Returns the status of a custom resource by the rules of kstatus. */
     private static String kstatus(JsonObject object) {
         JsonObject metadata = object.objectOrEmpty("metadata");
         JsonObject status = object.objectOrEmpty("status");

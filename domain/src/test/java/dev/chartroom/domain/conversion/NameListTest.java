@@ -10,14 +10,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NameListTest {
 
     @Test
-    void whatIsFormattedParsesToTheSameNames() {
+    void formattedNamesParseToTheSameNames() {
         List<String> names = List.of("example.com/guard", "a \"quoted\" one", "back\\slash", "line\nbreak", "\u0001é");
 
         assertThat(NameList.parse(NameList.format(names))).containsExactlyElementsOf(names);
     }
 
     @Test
-    void anyJsonWritingOfItIsRead() {
+    void anyJsonNotationOfTheListIsParsed() {
         assertThat(NameList.parse(" [ \"a\" ,\n\"b\\u0041\\/\" ] ")).containsExactly("a", "bA/");
         assertThat(NameList.parse("[]")).isEmpty();
     }
@@ -40,7 +40,7 @@ class NameListTest {
                 "{\"a\":1}",
                 "[\"a\",1]"
             })
-    void anythingElseNamesNothing(String text) {
+    void malformedTextParsesToNoNames(String text) {
         assertThat(NameList.parse(text)).isEmpty();
     }
 }

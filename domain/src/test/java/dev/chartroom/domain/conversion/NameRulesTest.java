@@ -13,13 +13,13 @@ class NameRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "my-db", "my--db", "db1"})
-    void dns1035LabelsAreFine(String name) {
+    void dns1035LabelIsValid(String name) {
         assertThat(NameRules.check(TestKinds.redis(), name)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"My-db", "1db", "-db", "db-", "my_db", "my.db", "../db", "db\n", "é"})
-    void otherNamesAreInvalid(String name) {
+    void nameThatIsNoDns1035LabelIsInvalid(String name) {
         assertThat(NameRules.check(TestKinds.redis(), name)).singleElement().satisfies(error -> {
             assertThat(error.type()).isEqualTo(FieldError.Type.INVALID);
             assertThat(error.field()).isEqualTo("metadata.name");
@@ -30,7 +30,7 @@ class NameRulesTest {
     @ParameterizedTest
     @CsvSource({"redis-, 47, true", "redis-, 48, false", "'', 53, true", "'', 54, false", "kubernetes-nodes-, 37, false"
     })
-    void prefixAndNameTogetherAreAtMostWhatHelmAllows(String prefix, int length, boolean fine) {
+    void prefixAndNameTogetherAreLimitedTo53Bytes(String prefix, int length, boolean fine) {
         List<FieldError> errors = NameRules.check(TestKinds.redis(prefix), "a".repeat(length));
 
         if (fine) {
@@ -41,7 +41,7 @@ class NameRulesTest {
     }
 
     @Test
-    void tooLongNameIsToldTheLongestThereIs() {
+    void tooLongNameReportsTheMaximumLength() {
         assertThat(NameRules.check(TestKinds.redis(), "a".repeat(48)))
                 .extracting(FieldError::toString)
                 .containsExactly("metadata.name: Too long: may not be more than 47 bytes: Helm's limit of 53 less the"

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ProjectedStatusTest {
     private static final ApplicationKind REDIS = TestKinds.redis();
 
-    /** The object has generation 4 and is on record with it; its release is at generation 9. */
+    /** The object's generation is 4, which the release records. The release is at generation 9. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {}                                     | {"observedGeneration":-1} | {"observedGeneration":-1}
@@ -28,7 +28,7 @@ class ProjectedStatusTest {
             {"observedGeneration":9,"conditions":[{"type":"Ready","status":"True"}]} | {} | {"observedGeneration":4,"conditions":[{"type":"Ready","status":"True"}]}
             {"observedGeneration":9,"lastAttemptedRevision":"1.2"} | {"gone":true} | {"version":"1.2","observedGeneration":4}
             """)
-    void generationsAreTheObjects(String ofRelease, String before, String expected) {
+    void observedGenerationsAreThoseOfTheObject(String ofRelease, String before, String expected) {
         Application application = object("1").withStatus(json(before));
         JsonObject release = live(BroughtRelease.ofNew(REDIS, object("1")), ofRelease);
 
@@ -37,7 +37,7 @@ class ProjectedStatusTest {
 
     @ParameterizedTest
     @CsvSource({"2, true", "1, false"})
-    void releaseOfAnotherObjectOrOfNobodySaysNothing(String uid, boolean isRecorded) {
+    void releaseOfAnotherObjectOrWithoutRecordIsIgnored(String uid, boolean isRecorded) {
         Application application = object("1").withStatus(json("{\"a\":1}"));
         JsonObject release =
                 isRecorded ? BroughtRelease.ofNew(REDIS, object(uid)) : ReleaseConverter.newRelease(REDIS, object(uid));

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 
-/** Releases that hold anything, as a platform's other controllers and users may have left them. */
+/** Random releases with any content, as other controllers and users of a platform may write them. */
 final class RandomReleases {
     private static final String GROUP = TestKinds.GROUP;
     private final Random random;
@@ -35,7 +35,7 @@ final class RandomReleases {
         return random.nextBoolean();
     }
 
-    /** A release of a kind, its members shuffled. */
+    /** Returns a release of a kind with its members shuffled. */
     JsonObject release(ApplicationKind kind) {
         JsonObject status = JsonObject.builder()
                 .put("observedGeneration", random.nextInt(5))
@@ -62,7 +62,7 @@ final class RandomReleases {
         return shuffled(release);
     }
 
-    /** The metadata with other labels, annotations, finalizers and owners. */
+    /** Returns the metadata with other labels, annotations, finalizers, owners and managed fields. */
     ObjectMeta owned(ObjectMeta metadata) {
         List<String> finalizers = new ArrayList<>();
         List<JsonValue> owners = new ArrayList<>();

@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The cases in {@code src/test/resources/conversion}, a folder each: {@code create-*} turns {@code application.json} into
- * {@code release.json}, {@code read-*} the other way round, {@code update-*} turns {@code live.json} and
- * {@code application.json} into {@code release.json}. A {@code kind.json} says what is special about the kind.
+ * Each folder in {@code src/test/resources/conversion} is a case. {@code create-*} converts {@code application.json} to
+ * {@code release.json}, {@code read-*} converts the other way. {@code update-*} converts {@code live.json} and
+ * {@code application.json} to {@code release.json}. A {@code kind.json} has the kind's differences from the default.
  */
 class ReleaseConverterGoldenTest {
     private static final Path CASES = Path.of("src/test/resources/conversion");
@@ -36,7 +36,7 @@ class ReleaseConverterGoldenTest {
 
     @ParameterizedTest
     @MethodSource("reads")
-    void releaseShowsAsApplication(String name) {
+    void releaseConvertsToApplication(String name) {
         ApplicationKind kind = kind(name);
         JsonObject release = file(name, "release.json");
 
@@ -46,7 +46,7 @@ class ReleaseConverterGoldenTest {
 
     @ParameterizedTest
     @MethodSource("updates")
-    void updateChangesOnlyWhatTheApplicationOwns(String name) {
+    void updateChangesOnlyFieldsThatTheApplicationOwns(String name) {
         ApplicationKind kind = kind(name);
         JsonObject expected = file(name, "release.json");
 
@@ -79,7 +79,7 @@ class ReleaseConverterGoldenTest {
         }
     }
 
-    /** Equal in content and in the order of members. */
+    /** Asserts that the content and the order of members are equal. */
     private static void assertSame(JsonObject actual, JsonObject expected) {
         assertThat(actual).isEqualTo(expected);
         assertThat(actual.toString()).isEqualTo(expected.toString());

@@ -16,7 +16,7 @@ class ReleaseConverterPropertyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void updateWithWhatTheApplicationShowsIsIdentity(long seed) {
+    void updateWithUnchangedApplicationKeepsTheRelease(long seed) {
         JsonObject release = new RandomReleases(seed).release(REDIS);
 
         JsonObject updated =
@@ -28,7 +28,7 @@ class ReleaseConverterPropertyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void updateShowsTheNewApplicationAndKeepsEverythingForeign(long seed) {
+    void updateWritesTheApplicationAndKeepsForeignFields(long seed) {
         RandomReleases random = new RandomReleases(seed);
         JsonObject release = random.release(REDIS);
         Application live = ReleaseConverter.toApplication(REDIS, release);
@@ -53,7 +53,7 @@ class ReleaseConverterPropertyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void newReleaseShowsTheApplicationItWasMadeOf(long seed) {
+    void newReleaseConvertsBackToItsApplication(long seed) {
         RandomReleases random = new RandomReleases(seed);
         Application application = new Application(
                 REDIS.gvk(),
@@ -70,7 +70,7 @@ class ReleaseConverterPropertyTest {
         return LongStream.range(0, 300);
     }
 
-    /** Each part changed or not, so that the parts are shown not to depend on each other. */
+    /** Changes each part at random, to show that the parts do not depend on each other. */
     private static Application changed(RandomReleases random, Application live) {
         ObjectMeta metadata = live.metadata();
         ObjectMeta other = random.owned(metadata);
@@ -86,7 +86,7 @@ class ReleaseConverterPropertyTest {
                 live.gvk(), next, coin.nextBoolean() ? live.spec() : random.values(false), live.status());
     }
 
-    /** A release without all that an Application owns: what is left must not change. */
+    /** Returns the release without everything that an Application owns: the rest must not change. */
     private static JsonObject foreign(JsonObject release) {
         ObjectMeta shown = ReleaseConverter.toApplication(REDIS, release).metadata();
         JsonObject metadata = release.objectOrEmpty("metadata");

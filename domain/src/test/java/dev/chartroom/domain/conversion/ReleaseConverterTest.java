@@ -79,7 +79,7 @@ class ReleaseConverterTest {
                 "!old,team!=b | !apps.example.com-old,apps.example.com-team!=b",
                 "'' | ''",
             })
-    void selectorsSelectPrefixedLabelsOfTheKind(String selector, String onRelease) {
+    void selectorIsTranslatedToPrefixedLabelsOfTheKind(String selector, String onRelease) {
         String identity = "apps.example.com/application.kind=Redis,apps.example.com/application.group=apps.example.com";
 
         assertThat(ReleaseLabels.ofKind(REDIS, LabelSelector.parse(selector)).toString())
@@ -87,7 +87,7 @@ class ReleaseConverterTest {
     }
 
     @Test
-    void selectorOnALabelThatCannotBeStoredSelectsAsIfNoApplicationHadIt() {
+    void selectorTreatsATooLongLabelAsAbsent() {
         String tooLong = "k".repeat(60);
         Map<String, String> labels = Map.of(
                 "apps.example.com/application.kind", "Redis",

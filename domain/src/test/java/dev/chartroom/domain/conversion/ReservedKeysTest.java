@@ -19,7 +19,7 @@ class ReservedKeysTest {
     }
 
     @Test
-    void nestedKeysAreTheUsers() {
+    void nestedKeyWithUnderscoreIsNotReserved() {
         JsonObject spec =
                 JsonObject.of("users", JsonObject.builder().put("_admin", true).build());
 

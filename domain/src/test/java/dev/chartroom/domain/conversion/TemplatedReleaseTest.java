@@ -25,7 +25,7 @@ class TemplatedReleaseTest {
 
     private static final ApplicationKind BEFORE = kind("");
 
-    /** What a definition says, field by field, becomes of a release that was made from the definition without it. */
+    /** Updates a release from a template without the field to a template with it, and back. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "interval":"9m"                 | spec.interval: "5m0s" -> "9m0s"
@@ -46,7 +46,7 @@ class TemplatedReleaseTest {
             "labels":{"tier":"gold"}        | metadata.labels[tier]: (none) -> "gold"
             "annotations":{"a/b":"c"}       | metadata.annotations[a/b]: (none) -> "c"
             """)
-    void whatTheTemplateSaysAnewIsUpdatedAndTakenBackAgain(String field, String changes) {
+    void templateChangeIsAppliedAndReverted(String field, String changes) {
         ApplicationKind after = kind(field);
         JsonObject release = made(BEFORE);
 
@@ -65,13 +65,13 @@ class TemplatedReleaseTest {
     }
 
     @Test
-    void aReleaseThatIsAsTheTemplateSaysIsNotOutdated() {
+    void releaseThatMatchesTheTemplateIsNotOutdated() {
         assertThat(TemplatedRelease.of(BEFORE, made(BEFORE)).isOutdated()).isFalse();
         assertThat(TemplatedRelease.of(BEFORE, made(BEFORE)).updatedAt()).isEmpty();
     }
 
     @Test
-    void aKindThatDoesNotAskForRolloutsPutsNothingOnRecord() {
+    void kindWithoutRolloutRecordsNoTemplate() {
         JsonObject release = made(TestKinds.of(JsonObject.EMPTY));
 
         assertThat(release.objectOrEmpty("metadata").has("annotations")).isFalse();
@@ -83,7 +83,7 @@ class TemplatedReleaseTest {
     }
 
     @Test
-    void whatIsNotTheTemplatesStays() {
+    void updateKeepsFieldsOutsideTheTemplate() {
         JsonObject release = with(
                 made(BEFORE),
                 "spec",
@@ -116,7 +116,7 @@ class TemplatedReleaseTest {
     }
 
     @Test
-    void whatSomebodyEditedStaysAndIsNoReasonForAnUpdate() {
+    void editedFieldIsKeptAndDoesNotMakeTheReleaseOutdated() {
         JsonObject edited = interval(made(BEFORE), "1h");
 
         TemplatedRelease unchanged = TemplatedRelease.of(BEFORE, edited);
@@ -133,7 +133,7 @@ class TemplatedReleaseTest {
     }
 
     @Test
-    void whatSomebodyRemovedStaysRemoved() {
+    void removedLabelStaysRemoved() {
         ApplicationKind labelled = kind("\"labels\":{\"tier\":\"gold\"}");
         JsonObject release = with(
                 made(labelled),
@@ -151,7 +151,7 @@ class TemplatedReleaseTest {
     }
 
     @Test
-    void whatIsEditedToWhatTheTemplateSaysIsTheTemplatesAgain() {
+    void fieldEditedToTheTemplatesValueIsManagedAgain() {
         JsonObject edited = interval(made(BEFORE), "9m0s");
         ApplicationKind nine = kind("\"interval\":\"9m\"");
 
@@ -167,9 +167,9 @@ class TemplatedReleaseTest {
                 .containsExactly("spec.interval");
     }
 
-    /** A chart that was pinned by hand is not mixed with another one. */
+    /** A manually pinned chart is not combined with another one. */
     @Test
-    void aPinnedChartIsOnePartWithItsAlternative() {
+    void pinnedChartRefIsNotReplacedByAChartTemplate() {
         JsonObject pinned = with(
                 made(BEFORE), "spec", spec -> spec.with("chartRef", JsonObject.of("name", new JsonString("pinned"))));
 
@@ -180,7 +180,7 @@ class TemplatedReleaseTest {
     }
 
     @Test
-    void ofAReleaseWithoutRecordOnlyWhatChartroomSetIsUpdated() {
+    void withoutRecord_onlyFieldsThatChartroomSetAreUpdated() {
         ApplicationKind silent = TestKinds.of(json("{\"labels\":{\"old\":\"label\",\"tier\":\"silver\"}}"));
         JsonObject release = interval(made(silent), "1h");
         release = with(release, "metadata", metadata -> metadata.with("managedFields", JsonText.parse("""
@@ -219,14 +219,14 @@ class TemplatedReleaseTest {
     }
 
     @Test
-    void aReleaseWithoutRecordThatIsAsTheTemplateSaysIsLeftAlone() {
+    void withoutRecord_matchingReleaseIsNotOutdated() {
         assertThat(TemplatedRelease.of(BEFORE, withoutRecord(made(BEFORE))).isOutdated())
                 .isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{", "[]", "{\"template\":{},\"updated\":\"soon\"}", "{}"})
-    void aRecordThatCannotBeReadIsNone(String record) {
+    void unreadableRecordIsIgnored(String record) {
         JsonObject release = with(
                 made(BEFORE),
                 "metadata",
@@ -237,7 +237,7 @@ class TemplatedReleaseTest {
     }
 
     @Test
-    void whatIsBeingDeletedIsNotUpdated() {
+    void releaseBeingDeletedIsNotOutdated() {
         JsonObject deleted = with(
                 made(BEFORE),
                 "metadata",
@@ -247,7 +247,7 @@ class TemplatedReleaseTest {
                 .isFalse();
     }
 
-    /** Of a release at generation 3, whose spec the update changes. */
+    /** The update changes the spec of a release at generation 3. */
     @ParameterizedTest
     @CsvSource(textBlock = """
             # before: observed, Ready, suspended; after: generation, observed, Ready, suspended; awaited
@@ -261,7 +261,7 @@ class TemplatedReleaseTest {
             2, True,    false, 4, 4, False,   false, false
             3, True,    true,  4, 4, False,   true,  false
             """)
-    void aReleaseIsAwaitedWhereItWasReadyAndIsNotReadyWithTheUpdate(
+    void releaseIsAwaitedIfItWasReadyAndTheUpdateIsNotReady(
             long observedBefore,
             String readyBefore,
             boolean suspendedBefore,
@@ -281,7 +281,7 @@ class TemplatedReleaseTest {
     }
 
     @Test
-    void anUpdateOfLabelsAloneIsNotAwaited() {
+    void labelOnlyUpdateIsNotAwaited() {
         ApplicationKind after = kind("\"labels\":{\"tier\":\"gold\"}");
 
         JsonObject updated = TemplatedRelease.of(after, at(made(BEFORE), 3, 3, "True", false))
@@ -292,7 +292,7 @@ class TemplatedReleaseTest {
     }
 
     @Test
-    void whatIsAwaitedStaysSoWithTheNextUpdate() {
+    void awaitedReleaseStaysAwaitedAfterTheNextUpdate() {
         ApplicationKind broken = kind("\"interval\":\"9m\"");
         ApplicationKind fixed = kind("\"interval\":\"8m\"");
         ApplicationKind labelled = kind("\"interval\":\"9m\",\"labels\":{\"tier\":\"gold\"}");

@@ -40,7 +40,7 @@ public final class TestKinds {
         return of(JsonObject.builder().put("prefix", prefix).build());
     }
 
-    /** A Redis kind whose release template, and schema, differ in the fields that are given. */
+    /** Returns a Redis kind with the given fields of its release template and its schema. */
     public static ApplicationKind of(JsonObject given) {
         Map<String, String> labels = new LinkedHashMap<>();
         given.objectOrEmpty("labels").members().forEach((key, value) -> {

@@ -1,4 +1,4 @@
-/** Golden folders and properties of the two views. */
+/** Golden and property tests of the conversion between Applications and HelmReleases. */
 @NullMarked
 package dev.chartroom.domain.conversion;
 

@@ -62,7 +62,7 @@ class DeadlineTest {
 
     @ParameterizedTest
     @FieldSource("WORK")
-    void workEndsAtItsDeadline(Work work) {
+    void workFailsWithTimeoutAtItsDeadline(Work work) {
         assertThatThrownBy(() -> Deadline.during(() -> true, () -> done(work)))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.error()).isEqualTo(ApiError.requestTimeout()));
@@ -70,7 +70,7 @@ class DeadlineTest {
 
     @ParameterizedTest
     @FieldSource("WORK")
-    void workGoesOnBeforeItsDeadline(Work work) {
+    void workCompletesBeforeItsDeadline(Work work) {
         AtomicInteger asked = new AtomicInteger();
 
         assertThat(Deadline.during(() -> asked.incrementAndGet() < 0, () -> done(work)))
@@ -79,7 +79,7 @@ class DeadlineTest {
     }
 
     @Test
-    void aThreadWithoutADeadlineIsNeverTooLate() {
+    void checkPassesWithoutADeadline() {
         IntStream.range(0, 10_000).forEach(_ -> Deadline.check());
     }
 

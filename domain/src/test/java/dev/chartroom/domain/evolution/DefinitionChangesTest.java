@@ -54,7 +54,7 @@ class DefinitionChangesTest {
             # what is only told to people
             a: {type: 'string', description: 'A.'} | a: {type: 'string', title: 'B', x-hint: 1} | -
             """)
-    void aFieldThatIsAnotherIsTold(String before, String after, String expected) {
+    void changedFieldIsReportedWithItsImpact(String before, String after, String expected) {
         List<String> changes = DefinitionChanges.between(kind(before), kind(after)).stream()
                 .map(change -> change.toString().replace('"', '\''))
                 .toList();
@@ -63,7 +63,7 @@ class DefinitionChangesTest {
     }
 
     @Test
-    void aRequiredFieldIsRefusedWhereNothingFillsIt() {
+    void newlyRequiredFieldWithoutDefaultRefusesObjects() {
         JsonObject before = TestJson.object("""
                 {type: 'object', required: ['a', 'c'], properties: {
                   a: {type: 'string', default: 'x'}, b: {type: 'string'}, c: {type: 'string'}, d: {type: 'string'}}}""");
@@ -84,7 +84,7 @@ class DefinitionChangesTest {
     }
 
     @Test
-    void anEmptySchemaOfASpecAdmitsAnything() {
+    void emptySpecSchemaAdmitsAnything() {
         assertThat(DefinitionChanges.between(
                         EvolvingKinds.redis(JsonObject.EMPTY),
                         EvolvingKinds.redis(TestJson.object("{type: 'object'}"))))
@@ -98,7 +98,7 @@ class DefinitionChangesTest {
             apps.example.com | Valkey | redis- | spec.names.kind: "Redis" becomes "Valkey": NO OBJECT THAT EXISTS IS FOUND ANY MORE
             apps.example.com | Redis | r- | spec.release.prefix: "redis-" becomes "r-": NO OBJECT THAT EXISTS IS FOUND BY ITS NAME ANY MORE
             """)
-    void whatLosesAllObjectsIsSaidFirstAndLoudly(String group, String kind, String prefix, String start) {
+    void changeThatLosesAllObjectsIsReportedFirst(String group, String kind, String prefix, String start) {
         assertThat(DefinitionChanges.between(
                                 EvolvingKinds.redis(SCHEMA), EvolvingKinds.kind(group, kind, prefix, SCHEMA))
                         .getFirst()
@@ -107,7 +107,7 @@ class DefinitionChangesTest {
     }
 
     @Test
-    void whatIsToBeInAnotherStoreIsLost() {
+    void changedStoreLosesAllObjects() {
         ApplicationKind before = EvolvingKinds.redis(SCHEMA).stored();
         ApplicationKind after = ApplicationKind.builder(
                         before.group(), before.version(), before.names(), before.schema(), before.release())
@@ -128,7 +128,7 @@ class DefinitionChangesTest {
                 "true | allows: spec.release.projected: each object gets a release",
                 "false | allows: spec.release.projected: releases that exist stay, and follow their objects no more",
             })
-    void projectionBeginsOrEnds(boolean begins, String expected) {
+    void startOrEndOfProjectionIsReportedAsAllowed(boolean begins, String expected) {
         DeclaredKind with = DeclaredKind.only(inPostgres(true));
         DeclaredKind without = DeclaredKind.only(inPostgres(false));
 
@@ -149,7 +149,7 @@ class DefinitionChangesTest {
     }
 
     @Test
-    void namesAndVersionsThatAreGoneBreakTheirClients() {
+    void removedNamesAndVersionsBreakClients() {
         ApplicationKind after = ApplicationKind.builder(
                         "apps.example.com",
                         "v1",
@@ -172,7 +172,7 @@ class DefinitionChangesTest {
     }
 
     @Test
-    void anotherReleaseIsToldOnce() {
+    void changedReleaseTemplateIsReportedOnce() {
         ApplicationKind before = EvolvingKinds.redis(SCHEMA).stored();
         ApplicationKind after = ApplicationKind.builder(
                         before.group(),

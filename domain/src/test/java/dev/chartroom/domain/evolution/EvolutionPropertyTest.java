@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What is said of a definition holds for its objects. */
+/** The reported impact of a definition's change holds for the objects. */
 class EvolutionPropertyTest {
     private static final int ROUNDS = 4000;
     private static final NamespacedName NAME = new NamespacedName("a", "b");
@@ -24,7 +24,7 @@ class EvolutionPropertyTest {
     private final SplittableRandom random = new SplittableRandom(6);
 
     @Test
-    void noObjectIsTheWorseForAChangeThatAllows() {
+    void changesThatOnlyAllowKeepEveryObjectValid() {
         RandomConstraints constraints = new RandomConstraints(6);
         int allowed = 0;
         int refused = 0;
@@ -55,7 +55,7 @@ class EvolutionPropertyTest {
         assertThat(refused).isGreaterThan(ROUNDS / 50);
     }
 
-    /** The schema with one thing changed, somewhere: the value may or may not fit it still. */
+    /** Returns the schema with one random change. The value may or may not still fit it. */
     private JsonObject changed(JsonObject schema, JsonObject value) {
         List<String> properties = List.copyOf(schema.objectOrEmpty("properties").names());
         if (!properties.isEmpty() && random.nextInt(4) > 0) {

@@ -10,11 +10,11 @@ import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.schema.Schema;
 import java.util.List;
 
-/** Definitions of a kind that differ in what a test says. */
+/** Definitions of one kind, with differences that the test sets. */
 final class EvolvingKinds {
     private EvolvingKinds() {}
 
-    /** @param properties of the spec, as JSON */
+    /** @param properties the properties of the spec, as JSON */
     static DeclaredKind redis(String properties) {
         return redis(schema(properties));
     }

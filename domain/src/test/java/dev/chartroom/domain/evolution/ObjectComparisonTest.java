@@ -26,7 +26,7 @@ class ObjectComparisonTest {
             {a: 0} | BECOMES_VALID
             {}     | STAYS_VALID
             """)
-    void anObjectIsHeldAgainstBothSchemas(String spec, Fate expected) {
+    void fateDependsOnValidityUnderBothSchemas(String spec, Fate expected) {
         ObjectChange change =
                 compared("a: {type: 'integer', minimum: 1, maximum: 5}", "a: {type: 'integer', maximum: 3}", spec);
 
@@ -36,7 +36,7 @@ class ObjectComparisonTest {
     }
 
     @Test
-    void whatIsWrongIsSaidInTheWordsOfTheServer() {
+    void errorHasTheServersValidationMessage() {
         assertThat(compared("a: {type: 'string'}", "a: {type: 'integer'}", "{a: 'x'}")
                         .errors())
                 .extracting(FieldError::toString)
@@ -45,7 +45,7 @@ class ObjectComparisonTest {
     }
 
     @Test
-    void aValueThatOneOfTheDefinitionsCallsSensitiveIsMasked() {
+    void valueThatEitherDefinitionMarksSensitiveIsMasked() {
         String plain = "a: {type: 'string'}, b: {type: 'string'}";
         String marked = "a: {type: 'string', format: 'password', pattern: '^x'}, b: {type: 'string', pattern: '^x'}";
 
@@ -65,7 +65,7 @@ class ObjectComparisonTest {
     }
 
     @Test
-    void whatIsShownBeforeOrAfterwardsOnlyIsTold() {
+    void hiddenAndRevealedFieldsAreReported() {
         ObjectChange change = compared(
                 "a: {type: 'string'}, l: {type: 'array', items: {type: 'object', properties: {x: {type: 'string'}}}}",
                 "b: {type: 'string'}, l: {type: 'array', items: {type: 'object', properties: {y: {type: 'string'}}}}",
@@ -78,7 +78,7 @@ class ObjectComparisonTest {
     }
 
     @Test
-    void defaultsThatAreOthersAreToldWhereNothingIsStored() {
+    void changedDefaultsOfUnsetFieldsAreReported() {
         ObjectChange change = compared(
                 "a: {type: 'string', default: 'x'}, b: {type: 'string', default: 'x'}, c: {type: 'string', default: 'x'},"
                         + "o: {type: 'object', default: {}, properties: {d: {type: 'string', default: 'x'}}},"
@@ -104,7 +104,7 @@ class ObjectComparisonTest {
         "apps.example.com, Redis, r-",
         "apps.example.com, Redis, redis"
     })
-    void everyObjectIsLostToAnotherGroupKindOrPrefix(String group, String kind, String prefix) {
+    void changedGroupKindOrPrefixLosesTheObject(String group, String kind, String prefix) {
         JsonObject schema = EvolvingKinds.schema("a: {type: 'string'}");
 
         ObjectChange change = new ObjectComparison(
@@ -116,7 +116,7 @@ class ObjectComparisonTest {
     }
 
     @Test
-    void whereThereWasNoDefinitionAllWasValidAndShown() {
+    void withoutOldDefinition_objectCountsAsValidAndFullyShown() {
         ObjectComparison comparison =
                 new ObjectComparison(null, EvolvingKinds.redis("a: {type: 'integer', default: 1}"));
 
@@ -129,7 +129,7 @@ class ObjectComparisonTest {
     }
 
     @Test
-    void anObjectWithoutASpecIsComparedAsOneWithAnEmptySpec() {
+    void missingSpecIsComparedAsAnEmptySpec() {
         DeclaredKind before = EvolvingKinds.redis("");
         DeclaredKind needy = EvolvingKinds.redis(
                 TestJson.object("{type: 'object', required: ['a'], properties: {a: {type: 'string'}}}"));
@@ -144,7 +144,7 @@ class ObjectComparisonTest {
     }
 
     @Test
-    void objectsAreReadAsTheOldKindWithEverythingThatTheyHold() {
+    void objectsAreReadAsTheOldKindWithAnOpenSchema() {
         DeclaredKind before = EvolvingKinds.redis("a: {type: 'string'}");
         ApplicationKind everything = new ObjectComparison(
                         before, EvolvingKinds.kind("b.example.com", "B", "b-", JsonObject.EMPTY))

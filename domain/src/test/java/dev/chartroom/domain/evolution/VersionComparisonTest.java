@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A kind that is stored with {@code replicas} and served with {@code scale.count}, too. */
+/** A kind that stores {@code replicas} and also serves it as {@code scale.count}. */
 class VersionComparisonTest {
     private static final NamespacedName CART = new NamespacedName("shop", "cart");
     private static final String SCALE =
@@ -32,7 +32,7 @@ class VersionComparisonTest {
             {replicas: 'x'} | STAYS_INVALID   | -
             {}              | STAYS_VALID     | -
             """)
-    void anObjectIsHeldAgainstEveryVersionThatClientsWrite(String stored, Fate expected, String errors) {
+    void objectIsValidatedInEveryServedVersion(String stored, Fate expected, String errors) {
         ObjectChange change = new ObjectComparison(kind(SCALE, MOVED, true), kind(NARROW, MOVED, true))
                 .of(CART, TestJson.object(stored));
 
@@ -42,7 +42,7 @@ class VersionComparisonTest {
     }
 
     @Test
-    void whatWasInvalidInAVersionBeforeIsNoNews() {
+    void errorsThatAVersionHadBeforeAreNotReported() {
         ObjectChange change = new ObjectComparison(
                         kind(NARROW, MOVED, true), kind(NARROW.replace("3", "2"), MOVED, true))
                 .of(CART, TestJson.object("{replicas: 5}"));
@@ -52,7 +52,7 @@ class VersionComparisonTest {
     }
 
     @Test
-    void aVersionThatNobodyWasServedIsNoHarm() {
+    void versionIsValidatedOnlyIfServedBeforeAndAfter() {
         assertThat(new ObjectComparison(kind(SCALE, MOVED, false), kind(NARROW, MOVED, true))
                         .of(CART, TestJson.object("{replicas: 5}"))
                         .fate())
@@ -64,7 +64,7 @@ class VersionComparisonTest {
     }
 
     @Test
-    void whereThereWasNoDefinitionEveryVersionCounts() {
+    void withoutOldDefinition_servedVersionsAreValidated() {
         ObjectChange change =
                 new ObjectComparison(null, kind(NARROW, MOVED, true)).of(CART, TestJson.object("{replicas: 5}"));
 
@@ -73,7 +73,7 @@ class VersionComparisonTest {
     }
 
     @Test
-    void theDifferencesOfAVersionAreToldWithItsName() {
+    void changesOfAVersionHaveItsName() {
         assertThat(DefinitionChanges.between(kind(SCALE, MOVED, true), kind(NARROW, MOVED, true)))
                 .extracting(DefinitionChange::toString)
                 .containsExactly("refuses: spec.scale.count: in v1beta1: maximum is 3, there was none");

@@ -22,7 +22,7 @@ final class JsonNumberTest {
         "-9223372036854775808, -9.223372036854775808e18",
         "18446744073709551616, 1.8446744073709551616e19",
     })
-    void numbersAreEqualByValueHoweverTheyAreWritten(String one, String other) {
+    void numbersAreEqualByValueInAnyNotation(String one, String other) {
         assertThat(TestJson.parse(one)).isEqualTo(TestJson.parse(other)).hasSameHashCodeAs(TestJson.parse(other));
         assertThat(TestJson.parse(other)).isEqualTo(TestJson.parse(one));
     }
@@ -36,13 +36,13 @@ final class JsonNumberTest {
         "9007199254740993, 9007199254740992.0",
         "1e300, 1e301",
     })
-    void numbersThatOnlyAFloatWouldConfuseAreDifferent(String one, String other) {
+    void numbersAreComparedWithoutRounding(String one, String other) {
         assertThat(TestJson.parse(one)).isNotEqualTo(TestJson.parse(other));
         assertThat(TestJson.parse(other)).isNotEqualTo(TestJson.parse(one));
     }
 
     @Test
-    void numberIsNeitherItsStringNorABoolean() {
+    void numberDoesNotEqualAStringBooleanOrLong() {
         assertThat(JsonNumber.of(1))
                 .isNotEqualTo(new JsonString("1"))
                 .isNotEqualTo(JsonBoolean.TRUE)
@@ -57,25 +57,25 @@ final class JsonNumberTest {
         "0e1000, 0",
         "9223372036854775807.0, 9223372036854775807",
     })
-    void wholeNumberIsALongHoweverItIsWritten(String text, long expected) {
+    void wholeNumberConvertsToLongInAnyNotation(String text, long expected) {
         assertThat(((JsonNumber) TestJson.parse(text)).asLong()).isEqualTo(OptionalLong.of(expected));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"3.5", "1e30", "9223372036854775808", "1e308", "1e-300", "5e-1"})
-    void fractionOrHugeNumberIsNoLong(String text) {
+    void fractionOrHugeNumberDoesNotConvertToLong(String text) {
         assertThat(((JsonNumber) TestJson.parse(text)).asLong()).isEmpty();
     }
 
     @Test
-    void onlyANumberWrittenWithoutFractionIsIntegral() {
+    void numberWrittenWithFractionIsNotIntegral() {
         assertThat(JsonNumber.of(3).isIntegral()).isTrue();
         assertThat(JsonNumber.of(new BigDecimal("3.0")).isIntegral()).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"3", "-1", "0.25", "1E+3", "18446744073709551616"})
-    void textIsJson(String text) {
+    void toStringReturnsJson(String text) {
         assertThat(TestJson.parse(text)).hasToString(text);
     }
 }

@@ -11,19 +11,19 @@ import org.junit.jupiter.api.Test;
 final class JsonObjectTest {
 
     @Test
-    void orderOfMembersDoesNotCount() {
+    void memberOrderDoesNotAffectEquality() {
         assertThat(TestJson.parse("{a: 1, b: {c: [1, 2]}}"))
                 .isEqualTo(TestJson.parse("{b: {c: [1.0, 2]}, a: 1}"))
                 .hasSameHashCodeAs(TestJson.parse("{b: {c: [1.0, 2]}, a: 1}"));
     }
 
     @Test
-    void orderOfItemsCounts() {
+    void itemOrderAffectsEquality() {
         assertThat(TestJson.parse("[1, 2]")).isNotEqualTo(TestJson.parse("[2, 1]"));
     }
 
     @Test
-    void nullMemberIsNotAnAbsentOne() {
+    void nullMemberDiffersFromAbsentMember() {
         JsonObject withNull = TestJson.object("{a: null}");
 
         assertThat(withNull).isNotEqualTo(JsonObject.EMPTY);
@@ -33,12 +33,12 @@ final class JsonObjectTest {
     }
 
     @Test
-    void membersKeepTheOrderInWhichTheyWereWritten() {
+    void membersKeepTheirWrittenOrder() {
         assertThat(TestJson.object("{z: 1, a: 2, m: 3}").names()).containsExactly("z", "a", "m");
     }
 
     @Test
-    void memberThatIsSetAgainKeepsItsPlace() {
+    void replacedMemberKeepsItsPosition() {
         JsonObject object = TestJson.object("{a: 1, b: 2}");
 
         assertThat(object.with("a", JsonNumber.of(3))).hasToString("{\"a\":3,\"b\":2}");
@@ -49,7 +49,7 @@ final class JsonObjectTest {
     }
 
     @Test
-    void whatABuilderDoesLaterDoesNotReachWhatItBuilt() {
+    void laterBuilderCallsDoNotChangeBuiltObjects() {
         JsonObject.Builder builder = JsonObject.builder().put("a", 1);
         JsonObject first = builder.build();
         JsonObject second = builder.put("b", 2).remove("a").build();
@@ -59,7 +59,7 @@ final class JsonObjectTest {
     }
 
     @Test
-    void callersMapDoesNotReachTheObject() {
+    void objectIsImmutableAndCopiesTheCallersMap() {
         Map<String, JsonValue> members = new LinkedHashMap<>(Map.of("a", JsonNull.NULL));
         JsonObject object = JsonObject.of(members);
         members.clear();
@@ -69,7 +69,7 @@ final class JsonObjectTest {
     }
 
     @Test
-    void typedAccessTakesNothingOfAnotherType() {
+    void typedAccessIgnoresValuesOfAnotherType() {
         JsonObject object = TestJson.object("{s: 'x', n: 1, b: true, o: {a: 1}, l: [1], z: null}");
 
         assertThat(object.string("s")).contains("x");
@@ -85,7 +85,7 @@ final class JsonObjectTest {
     }
 
     @Test
-    void emptyStringsAreLeftOutAsGoDoes() {
+    void putIfPresentOmitsEmptyStrings() {
         assertThat(JsonObject.builder()
                         .putIfPresent("a", "")
                         .putIfPresent("b", "x")
@@ -94,7 +94,7 @@ final class JsonObjectTest {
     }
 
     @Test
-    void textIsJson() {
+    void toStringReturnsJson() {
         JsonObject object = JsonObject.builder()
                 .put("quote\"", "a\\b\n\t\r\u0001")
                 .put("list", JsonArray.ofStrings(List.of("x", "y")))
@@ -107,7 +107,7 @@ final class JsonObjectTest {
     }
 
     @Test
-    void mappedArrayIsTheSameWhereNothingChanged() {
+    void mapReturnsTheSameArrayIfNothingChanges() {
         JsonArray array = JsonArray.ofStrings(List.of("x", "y"));
 
         assertThat(array.map(value -> value)).isSameAs(array);

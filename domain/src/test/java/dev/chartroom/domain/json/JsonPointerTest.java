@@ -32,7 +32,7 @@ final class JsonPointerTest {
 
     @ParameterizedTest
     @MethodSource("pointers")
-    void pointerIsReadAndWrittenWithItsEscapes(String text, List<String> tokens) {
+    void pointerIsParsedAndFormattedWithItsEscapes(String text, List<String> tokens) {
         JsonPointer pointer = JsonPointer.parse(text);
 
         assertThat(pointer.tokens()).isEqualTo(tokens);
@@ -42,7 +42,7 @@ final class JsonPointerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"foo", "#/foo", " /foo"})
-    void pointerMustBeginWithASlash(String text) {
+    void pointerWithoutLeadingSlashIsRejected(String text) {
         assertThatThrownBy(() -> JsonPointer.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(text);
@@ -50,7 +50,7 @@ final class JsonPointerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/~", "/a~2", "/~~0", "/a~/b"})
-    void tildeMustEscapeSomething(String text) {
+    void invalidTildeEscapeIsRejected(String text) {
         assertThatThrownBy(() -> JsonPointer.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("escapes nothing");
@@ -58,13 +58,13 @@ final class JsonPointerTest {
 
     @ParameterizedTest
     @CsvSource({"'', '', true", "'', /a, true", "/a, /a, true", "/a, /a/b, true", "/a, /ab, false", "/a/b, /a, false"})
-    void prefixIsByToken(String pointer, String other, boolean prefix) {
+    void prefixIsComparedByToken(String pointer, String other, boolean prefix) {
         assertThat(JsonPointer.parse(pointer).isPrefixOf(JsonPointer.parse(other)))
                 .isEqualTo(prefix);
     }
 
     @Test
-    void tokensCannotBeChanged() {
+    void tokensAreImmutable() {
         assertThatThrownBy(() -> JsonPointer.parse("/a").tokens().add("b"))
                 .isInstanceOf(UnsupportedOperationException.class);
     }

@@ -31,7 +31,7 @@ class JsonTextTest {
                 "[1, [2], {\"a\": [ ]}]",
                 "\t{\"a\" : 1,\r\n\"b\":{\"a\":null}}"
             })
-    void readsWhatAnyReaderReads(String text) {
+    void parsesValidJsonLikeJackson(String text) {
         assertThat(JsonText.parse(text)).isEqualTo(TestJson.parse(text));
     }
 
@@ -71,14 +71,14 @@ class JsonTextTest {
                 "\u00a01",
                 "1e99999999999"
             })
-    void refusesWhatIsNotJson(String text) {
+    void rejectsInvalidJson(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JsonText.parse(text))
                 .withMessageStartingWith("invalid JSON at character ");
     }
 
     @Test
-    void lastOfRepeatedMembersCounts() {
+    void lastDuplicateMemberWins() {
         assertThat(JsonText.parse("{\"a\":1,\"a\":2}")).isEqualTo(JsonObject.of("a", JsonNumber.of(2)));
     }
 
@@ -91,7 +91,7 @@ class JsonTextTest {
     }
 
     @Test
-    void whatIsPrintedIsReadAgain() {
+    void formattedValuesParseToTheSameValues() {
         Random random = new Random(4);
         for (int i = 0; i < 500; i++) {
             JsonValue value = value(random, 4);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 class KeyedHashTest {
     private static final int COUNT = 4_000;
 
-    /** Values that would have one hash each, or sums of few ones, if hashes had no key. */
+    /** Lists of values that collide if hashes have no key: each list has one hash, or sums of few hashes. */
     static final List<List<? extends JsonValue>> HOSTILE = List.of(
             each(i -> new JsonString(Texts.colliding(i))),
             each(i -> JsonObject.of(Texts.colliding(i), JsonNull.NULL)),
@@ -33,7 +33,7 @@ class KeyedHashTest {
         return IntStream.range(0, COUNT).<JsonValue>mapToObj(value).toList();
     }
 
-    /** Objects with the same names and the same values, each time on other names. */
+    /** Returns objects with the same names and values, paired differently. */
     private static List<JsonValue> permutations() {
         return each(i -> {
             JsonObject.Builder object = JsonObject.builder();
@@ -49,7 +49,7 @@ class KeyedHashTest {
         Set<Integer> hashes = new HashSet<>();
         values.forEach(value -> hashes.add(value.hashCode()));
 
-        // By chance, two of 4,000 have one hash in every 500th run.
+        // In one of about 500 runs, two of 4,000 values have the same hash by chance.
         assertThat(hashes).hasSizeGreaterThan(COUNT - 4);
     }
 
@@ -65,19 +65,19 @@ class KeyedHashTest {
         "1.5, 1.50",
         "1e30, 1000000000000000000000000000000"
     })
-    void equalNumbersHaveOneHash(String one, String other) {
+    void equalNumbersHaveEqualHashes(String one, String other) {
         assertThat(JsonText.parse(one)).isEqualTo(JsonText.parse(other)).hasSameHashCodeAs(JsonText.parse(other));
     }
 
     @Test
-    void aWholeNumberWithManyZerosHasTheHashOfTheWholeNumber() {
+    void trailingZerosDoNotChangeTheHash() {
         JsonNumber zeros = JsonNumber.of(new BigDecimal("1." + "0".repeat(900)));
 
         assertThat(zeros).isEqualTo(JsonNumber.of(1)).hasSameHashCodeAs(JsonNumber.of(1));
     }
 
     @Test
-    void orderOfMembersDoesNotCount() {
+    void memberOrderDoesNotChangeTheHash() {
         JsonObject one = JsonObject.builder().put("a", 1).put("b", 2).build();
         JsonObject other = JsonObject.builder().put("b", 2).put("a", 1).build();
 

@@ -10,23 +10,23 @@ import org.junit.jupiter.api.Test;
 class SharedTextsTest {
 
     @Test
-    void equalTextsAreOne() {
+    void equalTextsShareOneInstance() {
         String first = SharedTexts.shared(copy("app.kubernetes.io/name"));
 
         assertThat(SharedTexts.shared(copy("app.kubernetes.io/name"))).isSameAs(first);
     }
 
     @Test
-    void longTextIsNotKept() {
+    void longTextIsNotShared() {
         String text = "x".repeat(129);
 
         assertThat(SharedTexts.shared(text)).isSameAs(text);
         assertThat(SharedTexts.shared(copy(text))).isNotSameAs(text);
     }
 
-    /** Objects that share three labels, and have one each that no other has. */
+    /** Each object has three labels that all objects share, and one unique name. */
     @Test
-    void textsThatDoNotRepeat_costFewCopiesOfOthers() {
+    void uniqueTextsCauseFewCopiesOfSharedTexts() {
         Set<String> copies = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int i = 0; i < 10_000; i++) {
             SharedTexts.shared("name-" + i);

@@ -11,7 +11,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** JSON text as values, for tests: strings may be in single quotes, names in none. */
+/** Parses JSON for tests. Strings may have single quotes, and names may have no quotes. */
 public final class TestJson {
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .enable(JsonReadFeature.ALLOW_SINGLE_QUOTES)

@@ -48,7 +48,7 @@ class ApplicationDefinitionReaderTest {
             DEFAULTS, ApplicationDefinitionReaderTest::parse, SCHEMAS, StoreNames.HELM_RELEASE);
 
     @Test
-    void everythingThatConcernsTheServerIsInTheKind() {
+    void kindHasEveryRelevantFieldOfTheDefinition() {
         ApplicationKind expected = new ApplicationKind(
                 "apps.cozystack.io",
                 "v1alpha1",
@@ -102,7 +102,7 @@ class ApplicationDefinitionReaderTest {
     }
 
     @Test
-    void aDefinitionCanSwitchWaitingOnAgain() {
+    void annotationEnablesWaitingAgain() {
         Settings waitDisabled = new Settings(
                 DEFAULTS.interval(),
                 DEFAULTS.retryInterval(),
@@ -126,7 +126,7 @@ class ApplicationDefinitionReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"''", "' '", "null"})
-    void anEmptySchemaIsAnOpenObject(String schema) {
+    void emptySchemaBecomesAnOpenObject(String schema) {
         ApplicationKind kind =
                 read(edited("'{\"type\":\"object\",\"properties\":{\"size\":{\"type\":\"string\"}}}'", schema));
 
@@ -142,12 +142,12 @@ class ApplicationDefinitionReaderTest {
             release: {prefix: cache-, | release: {prefix: cache-, waitStrategy: legacy, healthCheckExprs: [{apiVersion: v1, kind: Pod, current: 'true'}], | legacy
             release: {prefix: cache-, | release: {prefix: cache-, healthCheckExprs: [], | -
             """, quoteCharacter = '`')
-    void healthChecksNeedThePollerUnlessAStrategyIsChosen(String good, String edit, @Nullable String strategy) {
+    void healthChecksUseThePollerUnlessAStrategyIsSet(String good, String edit, @Nullable String strategy) {
         assertThat(read(edited(good, edit)).release().waitStrategy()).isEqualTo(strategy);
     }
 
     @Test
-    void fieldsThatCozystackDoesNotKnowAreNotHandedOn() {
+    void unknownChartRefFieldsAreDropped() {
         ApplicationKind kind = read(edited("name: cache, namespace", "name: cache, tag: v1, namespace"));
 
         assertThat(kind.release().chartRef())
@@ -176,13 +176,13 @@ class ApplicationDefinitionReaderTest {
             '{"type":"object","properties":{"size":{"type":"string"}}}' | 'deep' | spec.application.openAPISchema: is no JSON: too deep
             '{"type":"object","properties":{"size":{"type":"string"}}}' | 5      | spec.application.openAPISchema: must be a string
             """)
-    void aBadFieldIsRefusedByItsPath(String good, String bad, String problem) {
+    void invalidFieldIsRejectedWithItsPath(String good, String bad, String problem) {
         assertThatExceptionOfType(InvalidDefinitionException.class)
                 .isThrownBy(() -> read(edited(good, bad)))
                 .withMessage(problem);
     }
 
-    /** As Cozystack has it in its monitoring. */
+    /** Cozystack's monitoring definition has such a default. */
     @Test
     void aDefaultWithUnknownFieldsIsPrunedWithAWarning() {
         ApplicationKind kind = read(edited("{\"size\":{\"type\":\"string\"}}", """
@@ -199,7 +199,7 @@ class ApplicationDefinitionReaderTest {
     }
 
     @Test
-    void aPartOfTheSchemaThatCannotBeMendedIsLeftOpenWithAWarning() {
+    void unrepairableSchemaPartIsLeftOpenWithAWarning() {
         ApplicationKind kind = read(edited("{\"type\":\"string\"}", "{\"$ref\":\"#/x\"}"));
 
         assertThat(kind.schema().json())
@@ -209,7 +209,7 @@ class ApplicationDefinitionReaderTest {
     }
 
     @Test
-    void aGoodSchemaIsTakenAsItIsWithoutAWarning() {
+    void validSchemaProducesNoWarning() {
         read(edited("abc", "abc"));
 
         assertThat(warnings).isEmpty();

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Cozystack's own definitions, where they are at hand. */
+/** Cozystack's own definitions. The tests are skipped if the definitions are missing. */
 class CozystackDefinitionsTest {
     private static final Path FOLDER = Path.of("../../shared/data/cozystack/definitions");
 
@@ -38,13 +38,13 @@ class CozystackDefinitionsTest {
     }
 
     @Test
-    void allAreServed() {
+    void allDefinitionsAreServed() {
         assertThat(registry.refusals()).isEmpty();
         assertThat(registry.kinds()).hasSize(20).hasSameSizeAs(files.values());
     }
 
     @Test
-    void namesAndReleasesAreThoseOfTheFiles() {
+    void kindsHaveTheNamesAndReleasesOfTheirFiles() {
         files.forEach((name, definition) -> {
             JsonObject spec = definition.objectOrEmpty("spec");
             JsonObject application = spec.objectOrEmpty("application");
@@ -70,7 +70,7 @@ class CozystackDefinitionsTest {
     }
 
     @Test
-    void onlyTwoOverrideTimeouts() {
+    void onlyKubernetesAndTenantOverrideTimeouts() {
         for (ApplicationKind kind : registry.kinds()) {
             Settings expected = switch (kind.names().kind()) {
                 case "Kubernetes" -> settings("20m", true);
@@ -82,7 +82,7 @@ class CozystackDefinitionsTest {
     }
 
     @Test
-    void emptyPrefixesAreWarnedOf() {
+    void emptyPrefixesProduceWarnings() {
         assertThat(registry.warnings())
                 .containsExactlyElementsOf(Stream.of("bootboxes", "etcds", "externaldns", "infos", "ingresses")
                         .map(plural -> "the release prefix of " + plural

@@ -21,7 +21,7 @@ class DefinitionReaderTest {
             {apiVersion: cozystack.io/v1alpha1, kind: KindDefinition} | not a "KindDefinition" of "cozystack.io/v1alpha1"
             {kind: 5}                                                 | not a "" of ""
             """)
-    void anythingElseIsRefused(String definition, String ending) {
+    void otherApiVersionOrKindIsRejected(String definition, String ending) {
         assertThat(reader.read("some.yaml", Yaml.object(definition)))
                 .isEqualTo(new Declaration.Refused(
                         "some.yaml",
@@ -30,7 +30,7 @@ class DefinitionReaderTest {
     }
 
     @Test
-    void theProblemsOfADefinitionAreAnOutcomeNotAnError() {
+    void invalidDefinitionIsReturnedAsRefused() {
         Declaration ours =
                 reader.read("a.yaml", Yaml.object("{apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition}"));
         Declaration theirs =
@@ -45,7 +45,7 @@ class DefinitionReaderTest {
 
     @ParameterizedTest
     @CsvSource({"2000000, true", "2100000, false", "10000000, false"})
-    void aDefinitionThatIsTooLargeIsRefused(int length, boolean served) {
+    void tooLargeDefinitionIsRejected(int length, boolean served) {
         JsonString description = new JsonString("x".repeat(length));
         JsonObject definition = Yaml.object("""
                 {apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition, metadata: {name: as.x.io}, spec: {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The kinds that the program brings along as examples. */
+/** The example kinds that are packaged with the program. */
 class ExampleCatalogueTest {
     private static final Path FOLDER = Path.of("../bootstrap/src/main/resources/catalogue");
 
@@ -31,7 +31,7 @@ class ExampleCatalogueTest {
     }
 
     @Test
-    void everyFileIsAcceptedAndClashesWithNoOther() {
+    void everyFileIsAcceptedWithoutConflictsOrWarnings() {
         KindRegistry registry = KindRegistry.assemble(declarations);
 
         assertThat(registry.refusals()).isEmpty();
@@ -50,7 +50,7 @@ class ExampleCatalogueTest {
     }
 
     @Test
-    void everyFieldIsDescribed() {
+    void everyFieldHasADescription() {
         for (Declaration declaration : declarations) {
             ApplicationKind kind = kind(declaration);
             assertThat(kind.description()).as(declaration.source()).isNotEmpty();
@@ -61,7 +61,7 @@ class ExampleCatalogueTest {
     }
 
     @Test
-    void redisHasTheFieldsThatTheDocumentationShows() {
+    void redisHasTheDocumentedFields() {
         JsonObject properties = KindRegistry.assemble(declarations)
                 .find("apps.example.com", "v1alpha1", "redises")
                 .orElseThrow()

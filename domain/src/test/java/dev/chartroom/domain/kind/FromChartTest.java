@@ -19,7 +19,7 @@ class FromChartTest {
             "spec.versions[0].schema.fromChart: which schema the chart has is known only to a server that follows it";
 
     @Test
-    void theChartIsThatOfTheReleasesWhereNoOtherIsNamed() {
+    void sourceDefaultsToTheChartRefOfTheRelease() {
         assertThat(FromChart.sources(definition("{}", "{kind: HelmChart, name: redis, namespace: charts}")))
                 .containsExactly(new SourceRef("source.toolkit.fluxcd.io/v1", "HelmChart", "charts", "redis"));
         assertThat(FromChart.sources(definition(
@@ -31,7 +31,7 @@ class FromChartTest {
     }
 
     @Test
-    void aCompletedDefinitionIsReadWithTheSchemaOfItsChart() {
+    void completedDefinitionHasTheSchemaOfItsChart() {
         JsonObject definition = definition("{}", "{kind: OCIRepository, name: redis, namespace: charts}");
         List<SourceRef> asked = new ArrayList<>();
 
@@ -51,7 +51,7 @@ class FromChartTest {
     }
 
     @Test
-    void whatFollowsNoChartStaysAsItIs() {
+    void definitionThatFollowsNoChartStaysUnchanged() {
         JsonObject own = FromChart.completed(
                 definition("{}", "{kind: OCIRepository, name: a, namespace: b}"), _ -> Optional.of(SCHEMA));
         JsonObject theirs = Yaml.object("""
@@ -76,13 +76,13 @@ class FromChartTest {
             {chart: a} | {kind: OCIRepository, name: a, namespace: b} | spec.versions[0].schema.fromChart.chart: unknown field
             [] | {kind: OCIRepository, name: a, namespace: b} | spec.versions[0].schema.fromChart: must be an object
             """)
-    void whatIsMalformedIsSaid(String fromChart, String chartRef, String problem) {
+    void unresolvedOrMalformedFromChartIsRejected(String fromChart, String chartRef, String problem) {
         assertThat(read(definition(fromChart, chartRef)))
                 .isEqualTo(new Declaration.Refused("test", problem.equals("-") ? NOT_KNOWN : problem));
     }
 
     @Test
-    void aSchemaIsEitherOneOrTheOther() {
+    void fromChartBesideOpenApiSchemaIsRejected() {
         JsonObject both = Yaml.object(definition("{}", "{kind: OCIRepository, name: a, namespace: b}")
                 .toString()
                 .replace("\"fromChart\"", "\"openAPIV3Schema\":" + SCHEMA + ",\"fromChart\""));

@@ -45,7 +45,7 @@ class KindDefinitionReaderTest {
                 chartRef: {kind: OCIRepository, name: redis}
             """;
 
-    /** The same in braces, so that an edit of one line can put anything anywhere. */
+    /** A minimal definition in flow style, so that an edit of one line can insert any field. */
     static final String FLOW = """
             {apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition,
             metadata: {name: redises.apps.example.com},
@@ -119,7 +119,7 @@ class KindDefinitionReaderTest {
             new KindDefinitionReader(DEFAULTS, SchemaExpressions.JDK, StoreNames.UNKNOWN);
 
     @Test
-    void everythingThatADefinitionSaysIsInTheKind() {
+    void kindHasEveryFieldOfTheDefinition() {
         JsonArray valuesFrom = (JsonArray) Yaml.value("""
                 [{kind: Secret, name: platform-values}, {kind: ConfigMap, name: more, valuesKey: redis.yaml,
                   targetPath: "global.redis[0]", optional: true, literal: false}]
@@ -171,7 +171,7 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void whatADefinitionLeavesOutHasDefaults() {
+    void omittedFieldsHaveDefaults() {
         ApplicationKind kind = reader.read(Yaml.object(MINIMAL)).stored();
 
         assertThat(kind.names())
@@ -194,7 +194,7 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void descriptionOfTheSchemaStandsInForThatOfTheKind() {
+    void kindWithoutDescriptionHasThatOfItsSchema() {
         ApplicationKind kind = reader.read(edited(
                         "          type: object\n          properties:",
                         "          type: object\n          description: A store.\n          properties:"))
@@ -205,7 +205,7 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void columnsArePrintedInTheOrderOfTheirDeclaration() {
+    void columnsKeepTheOrderOfTheirDeclaration() {
         ApplicationKind kind = reader.read(edited(
                         "storage: true",
                         "storage: true\n      additionalPrinterColumns: [{name: Size, type: string, jsonPath: .spec.size},"
@@ -227,7 +227,7 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void statusShowsWhatIsDeclared() {
+    void statusHasTheDeclaredConditionsAndFields() {
         ApplicationKind kind = reader.read(edited(
                         "  release:",
                         "  status: {conditions: [{type: TestSuccess, as: Tested}], fields: [{name: chart, type: string,"
@@ -258,7 +258,7 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void aFieldOfTheStatusTakesThePlaceOfTheVersion() {
+    void statusFieldNamedVersionReplacesTheDefaultVersion() {
         ApplicationKind kind = reader.read(edited(
                         "  release:",
                         "  status: {fields: [{name: version, type: string, jsonPath: '.status.history[0].appVersion'}]}\n"
@@ -272,7 +272,7 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void pathsLeadThroughListsMapsAndWhatIsOpen() {
+    void pathsMayCrossListsMapsAndOpenObjects() {
         ApplicationKind kind = reader.read(edited(
                         "{size: {type: string}}",
                         "{size: {type: string}, users: {type: array, items: {type: object, properties: {name: {type: string}}}},"
@@ -293,12 +293,12 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void aKindWithoutColumnsIsPrintedAsAnyOther() {
+    void kindWithoutColumnsHasTheDefaultColumns() {
         assertThat(reader.read(Yaml.object(MINIMAL)).stored().table().columns()).isEqualTo(ApplicationTable.columns());
     }
 
     @Test
-    void healthChecksWithoutWaitStrategyNeedThePoller() {
+    void healthChecksWithoutWaitStrategyUseThePoller() {
         ApplicationKind kind = reader.read(edited(
                         "prefix: redis-",
                         "prefix: redis-\n    healthCheckExprs: [{apiVersion: v1, kind: Pod, current: 'true'}]"))
@@ -324,7 +324,7 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void aChartTemplateMaySayAllThatAHelmReleaseMay() {
+    void chartTemplateAcceptsEveryFieldOfAHelmReleaseChart() {
         String chart = """
                 {metadata: {labels: {a: b}, annotations: {c: d e}},
                   spec: {chart: ./charts/redis, version: ">=1.0.0 <2.0.0", reconcileStrategy: Revision, interval: 1h,
@@ -342,7 +342,7 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void emptyPrefixIsAllowedWhereItIsSaid() {
+    void explicitEmptyPrefixIsAllowed() {
         assertThat(reader.read(edited("prefix: redis-", "prefix: ''"))
                         .stored()
                         .release()
@@ -351,7 +351,7 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void aDefinitionWithoutVersionIsRefusedForThatAlone() {
+    void definitionWithoutVersionsHasOnlyThatProblem() {
         JsonObject spec = Yaml.object(MINIMAL).objectOrEmpty("spec").with("versions", JsonArray.EMPTY);
 
         assertThatExceptionOfType(InvalidDefinitionException.class)
@@ -360,7 +360,7 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void aSchemaThatIsNotStructuralIsRefusedWithItsProblem() {
+    void nonStructuralSchemaIsRejectedWithItsProblem() {
         assertThatExceptionOfType(InvalidDefinitionException.class)
                 .isThrownBy(() -> reader.read(edited("{size: {type: string}}", "{size: {type: text}}")))
                 .satisfies(e -> assertThat(e.problems())
@@ -372,7 +372,7 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void aNameMayBeAsLongAsALabelAndNoLonger() {
+    void pluralIsLimitedTo63Characters() {
         String longest = "r" + "e".repeat(62);
         assertThat(reader.read(edited("redises", longest)).stored().names().plural())
                 .isEqualTo(longest);
@@ -383,7 +383,7 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void allProblemsAreFoundAtOnce() {
+    void allProblemsAreReportedTogether() {
         assertThatExceptionOfType(InvalidDefinitionException.class)
                 .isThrownBy(() -> reader.read(edited(
                         "OCIRepository", "Helm", "served: true", "served: false", "release:", "spare: 1\n  release:")))

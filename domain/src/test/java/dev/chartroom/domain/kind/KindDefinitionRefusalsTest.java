@@ -6,7 +6,7 @@ import dev.chartroom.domain.schema.SchemaExpressions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each field of a definition with what it must not be, and how that is said. */
+/** Invalid values of each field of a definition, with the problems that are reported. */
 class KindDefinitionRefusalsTest {
     private final KindDefinitionReader reader =
             new KindDefinitionReader(KindDefinitionReaderTest.DEFAULTS, SchemaExpressions.JDK, StoreNames.UNKNOWN);
@@ -150,7 +150,7 @@ class KindDefinitionRefusalsTest {
             prefix: redis-                   | prefix: redis-, valuesFrom: [{kind: Secret, name: a, key: b}] | spec.release.valuesFrom[0].key: unknown field
             prefix: redis-                   | prefix: redis-, valuesFrom: [{kind: Secret, name: a, optional: maybe}] | spec.release.valuesFrom[0].optional: must be a boolean
             """)
-    void aBadFieldIsRefusedByItsPath(String good, String bad, String problems) {
+    void invalidFieldIsRejectedWithItsPath(String good, String bad, String problems) {
         assertThatExceptionOfType(InvalidDefinitionException.class)
                 .isThrownBy(
                         () -> reader.read(KindDefinitionReaderTest.editedIn(KindDefinitionReaderTest.FLOW, good, bad)))

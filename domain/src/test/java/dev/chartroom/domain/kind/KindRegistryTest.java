@@ -25,7 +25,7 @@ class KindRegistryTest {
     private static final KindNames REDIS = names("Redis", "RedisList", "redises", "redis", "rd");
 
     @Test
-    void kindsAreOrderedByGroupAndPluralWhateverTheOrderOfDeclaration() {
+    void kindsAreSortedByGroupAndPlural() {
         KindRegistry registry = KindRegistry.assemble(List.of(
                 valid("1", kind("z.example.com", "v1", "Alpha", "alpha-")),
                 valid("2", kind("a.example.com", "v1alpha1", "Zulu", "zulu-")),
@@ -66,7 +66,7 @@ class KindRegistryTest {
     }
 
     @Test
-    void aRefusedDeclarationHarmsNoOther() {
+    void rejectedDeclarationDoesNotAffectOthers() {
         Declaration.Refused refused = new Declaration.Refused("bad.yaml", "spec: required");
         ApplicationKind redis = kind("a.example.com", "v1", "Redis", "redis-");
         KindRegistry registry = KindRegistry.assemble(List.of(refused, valid("good.yaml", redis)));
@@ -90,7 +90,7 @@ class KindRegistryTest {
             Other | Redis     | others  | other   | ot  | the list kind "Redis" is taken
             Redis | RedisList | redises | redis   | rd  | the plural "redises" is taken
             """)
-    void theFirstDeclarationOfANameKeepsIt(
+    void laterDeclarationOfATakenNameIsRejected(
             String kind, String listKind, String plural, String singular, String shortName, String start) {
         Declaration.Valid first = valid("first.yaml", kind("a.example.com", "v1", REDIS, "redis-"));
         ApplicationKind later =
@@ -114,7 +114,7 @@ class KindRegistryTest {
     }
 
     @Test
-    void aKindMayHaveOneNameForSeveralPurposes() {
+    void kindMayUseOneNameAsPluralSingularAndShortName() {
         KindNames same = names("Dns", "DnsList", "dns", "dns", "dns");
 
         assertThat(KindRegistry.assemble(List.of(valid("1", kind("a.example.com", "v1", same, "dns-"))))
@@ -123,7 +123,7 @@ class KindRegistryTest {
     }
 
     @Test
-    void aRefusedKindTakesNoNames() {
+    void rejectedKindReservesNoNames() {
         KindRegistry registry = KindRegistry.assemble(List.of(
                 valid("1", kind("a.example.com", "v1", REDIS, "redis-")),
                 valid("2", kind("a.example.com", "v1", names("Cache", "CacheList", "caches", "redis", "c"), "c-")),
@@ -134,21 +134,21 @@ class KindRegistryTest {
     }
 
     @Test
-    void aPrefixThatBeginsWithAnotherIsWarnedOfOnce() {
+    void prefixThatBeginsWithAnotherProducesOneWarning() {
         assertThat(warnings("Kubernetes", "kubernetes-", "KubernetesNodes", "kubernetes-nodes-", "Redis", "redis-"))
                 .containsExactly("the release prefix \"kubernetes-\" of kubernetess.a.example.com overlaps with"
                         + " \"kubernetes-nodes-\" of kubernetesnodess.a.example.com");
     }
 
     @Test
-    void equalPrefixesAreWarnedOfOnce() {
+    void equalPrefixesProduceOneWarning() {
         assertThat(warnings("Two", "db-", "One", "db-"))
                 .containsExactly("the release prefix \"db-\" of ones.a.example.com overlaps with"
                         + " \"db-\" of twos.a.example.com");
     }
 
     @Test
-    void prefixesOfSeveralGroupsMayOverlap() {
+    void overlappingPrefixesOfTwoGroupsProduceAWarning() {
         KindRegistry registry = KindRegistry.assemble(List.of(
                 valid("1", kind("a.example.com", "v1", REDIS, "redis-")),
                 valid("2", kind("b.example.com", "v1", REDIS, "redis-"))));
@@ -159,7 +159,7 @@ class KindRegistryTest {
     }
 
     @Test
-    void emptyPrefixesAreCounted() {
+    void emptyPrefixWarningCountsTheOtherKinds() {
         assertThat(warnings("Etcd", "", "Info", "", "Redis", "redis-"))
                 .containsExactly(
                         "the release prefix of etcds.a.example.com is empty and so overlaps with that of 2 other kinds",
@@ -171,7 +171,7 @@ class KindRegistryTest {
     }
 
     @Test
-    void manyOverlapsAreOneSentencePerKind() {
+    void manyOverlapsProduceOneWarningPerKind() {
         List<String> warnings =
                 warnings("A", "p-", "B", "p-", "C", "p-", "D", "p-", "E", "p-", "F", "p-", "G", "other-");
 
@@ -187,7 +187,7 @@ class KindRegistryTest {
         for (int i = 0; i <= KindRegistry.MAX_KINDS + 1; i++) {
             declarations.add(valid("file" + i, kind("a.example.com", "v1", "Kind" + i, "kind" + i + "x-")));
         }
-        // One that is refused takes no place.
+        // A rejected declaration does not count towards the limit.
         declarations.add(1, new Declaration.Refused("bad", "spec: required"));
 
         KindRegistry registry = KindRegistry.assemble(declarations);
@@ -201,7 +201,7 @@ class KindRegistryTest {
     }
 
     @Test
-    void theLimitIsAsTheCallerSays() {
+    void callerSetsTheLimit() {
         List<Declaration> declarations = List.of(
                 valid("first", kind("a.example.com", "v1", "Kind1", "kind1-")),
                 valid("second", kind("a.example.com", "v1", "Kind2", "kind2-")),
@@ -216,7 +216,7 @@ class KindRegistryTest {
     /** A label {@code b.io/application.kind} of an object of {@code a.io} is stored as {@code a.io-b.io/application.kind}. */
     @ParameterizedTest
     @CsvSource({"a.io, a.io-b.io", "a.io-b.io, a.io"})
-    void aGroupThatLabelsOfAnotherCouldForgeIsRefused(String first, String second) {
+    void groupWhoseLabelsAnotherGroupCouldForgeIsRejected(String first, String second) {
         Declaration.Valid kept = valid("first.yaml", kind(first, "v1", "Redis", "redis-"));
 
         KindRegistry registry =
@@ -240,7 +240,7 @@ class KindRegistryTest {
     }
 
     @Test
-    void aDefinitionWhoseChangeIsRefusedIsServedAsBefore() {
+    void definitionWithARejectedChangeIsServedAsBefore() {
         Declaration.Valid before = valid("a.yaml", kind("a.example.com", "v1", "Redis", "redis-"));
         Declaration.Refused change = new Declaration.Refused("a.yaml", "it is bad");
 
@@ -265,7 +265,7 @@ class KindRegistryTest {
 
     @ParameterizedTest
     @MethodSource("presences")
-    void aStatusSaysWhetherThereIsTheChart(ChartPresence chart, String condition, String warning) {
+    void statusReportsWhetherTheChartExists(ChartPresence chart, String condition, String warning) {
         Declaration.Valid redis =
                 valid("a.yaml", kind("a.example.com", "v1", "Redis", "redis-")).with(chart);
 
@@ -301,7 +301,7 @@ class KindRegistryTest {
     }
 
     @Test
-    void chartsThatNobodyCouldLookForAreWarnedOfInOneSentence() {
+    void chartsOfUnknownPresenceProduceOneWarning() {
         List<Declaration> declarations = new ArrayList<>();
         for (String kind : List.of("Eee", "Ddd", "Ccc", "Bbb", "Aaa")) {
             declarations.add(valid(kind, kind("a.example.com", "v1", kind, kind.toLowerCase(Locale.ROOT) + "-"))
@@ -315,7 +315,7 @@ class KindRegistryTest {
     }
 
     @Test
-    void aChangeToAChartThatDoesNotExistIsRefusedAndWhatWasIsServed() {
+    void changeToAMissingChartIsRejectedAndTheOldKindStaysServed() {
         Declaration.Valid before =
                 valid("a.yaml", kind("a.example.com", "v1", "Redis", "redis-")).with(new ChartPresence.Missing(CHART));
         Declaration.Refused change =
@@ -332,7 +332,7 @@ class KindRegistryTest {
     }
 
     @Test
-    void aKindThatIsServedWithoutPartsOfItsSchema_saysSoInItsStatusAndInAWarning() {
+    void prunedSchemaIsReportedInTheStatusAndInWarnings() {
         Declaration.Valid redis = new Declaration.Valid(
                 "a.yaml",
                 DeclaredKind.only(kind("a.example.com", "v1", "Redis", "redis-")),
@@ -357,7 +357,7 @@ class KindRegistryTest {
     }
 
     @Test
-    void ofVeryManyPartsOfASchema_someAreNamedAndTheRestIsCounted() {
+    void manySchemaWarnings_first20AreListedAndTheRestIsCounted() {
         List<String> parts =
                 IntStream.range(0, 1000).mapToObj(i -> "spec.p" + i).toList();
 

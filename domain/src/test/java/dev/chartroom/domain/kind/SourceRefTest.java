@@ -21,7 +21,7 @@ class SourceRefTest {
             chartRef: [] | -
             prefix: a- | -
             """)
-    void theChartOfReleasesIsFetchedByOneObject(String release, String expected) {
+    void chartSourceIsReadFromTheRelease(String release, String expected) {
         String found = SourceRef.ofReleases(Yaml.object("{spec: {release: {" + release + "}}}"))
                 .map(ref -> ref.apiVersion() + ": " + ref)
                 .orElse("-");

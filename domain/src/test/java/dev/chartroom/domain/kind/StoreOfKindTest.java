@@ -19,12 +19,12 @@ class StoreOfKindTest {
     @CsvSource(
             delimiter = '|',
             value = {"'' | postgres", "store: helmrelease, | helmrelease", "store: postgres, | postgres"})
-    void definitionNamesTheStoreOrTheServerDoes(String store, String expected) {
+    void storeDefaultsToThatOfTheServer(String store, String expected) {
         assertThat(kind(BOTH, store + "release: " + RELEASE).store()).isEqualTo(expected);
     }
 
     @Test
-    void withoutAServerAnyStoreMayBeNamed() {
+    void withoutKnownStoresAnyStoreIsAccepted() {
         assertThat(kind(StoreNames.UNKNOWN, "store: elsewhere").store()).isEqualTo("elsewhere");
         assertThat(kind(StoreNames.UNKNOWN, "release: " + RELEASE).store()).isEqualTo("helmrelease");
     }
@@ -36,13 +36,13 @@ class StoreOfKindTest {
     }
 
     @Test
-    void onlyWhatIsStoredAsAReleaseNeedsOne() {
+    void onlyHelmReleaseStoreRequiresARelease() {
         assertThat(kind(BOTH, "store: postgres").release()).isEqualTo(ReleaseTemplate.NONE);
         assertThat(problems(BOTH, "store: helmrelease")).startsWith("spec.release: required");
     }
 
     @Test
-    void storeIsThatOfAllVersionsAndKindsInDifferentStoresDiffer() {
+    void kindsInDifferentStoresAreNotEqual() {
         ApplicationKind kind = kind(BOTH, "store: postgres, release: " + RELEASE);
 
         assertThat(kind).isEqualTo(kind(BOTH, "release: " + RELEASE));
@@ -50,7 +50,7 @@ class StoreOfKindTest {
     }
 
     @Test
-    void releasesAreKeptForObjectsOfOtherStoresWhereTheDefinitionAsksForIt() {
+    void projectedKindOfAnotherStoreHasReleases() {
         String projected = "release: " + RELEASE.replace("}}", "}, projected: true}");
 
         assertThat(kind(BOTH, "store: postgres, " + projected).hasReleases()).isTrue();

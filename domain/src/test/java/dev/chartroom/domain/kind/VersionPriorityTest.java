@@ -15,7 +15,7 @@ class VersionPriorityTest {
             List.of("v10", "v2", "v1", "v11beta2", "v10beta3", "v3beta1", "v12alpha1", "v11alpha2", "foo1", "foo10");
 
     @RepeatedTest(20)
-    void versionsAreOrderedAsDiscoveryOrdersThem(RepetitionInfo repetition) {
+    void versionsAreSortedByKubernetesVersionPriority(RepetitionInfo repetition) {
         List<String> versions = new ArrayList<>(ORDERED);
         Collections.shuffle(versions, new Random(repetition.getCurrentRepetition()));
 

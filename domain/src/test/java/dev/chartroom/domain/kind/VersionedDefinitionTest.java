@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Kinds with several versions, of which v2 is the stored one: rules, what they make, and those that lose something. */
+/** Kinds with the versions v1 and v2, of which v2 is stored: conversion rules, their results and lossy rules. */
 class VersionedDefinitionTest {
     private static final String DEFINITION = """
             apiVersion: chartroom.dev/v1alpha1
@@ -61,7 +61,7 @@ class VersionedDefinitionTest {
             size: {type: string} | {default: {to: spec.tier, value: basic}} | size: {type: string}, tier: {type: string} | {size: 1Gi} | {size: 1Gi, tier: basic}
             legacy: {type: boolean, default: true}, size: {type: string} | {default: {from: spec.legacy, value: true}} | size: {type: string} | {legacy: true, size: a} | {size: a}
             """)
-    void aRuleMakesTheStoredSpecAndTheOtherOneOfItAgain(
+    void rulesConvertSpecsToTheStoredVersionAndBack(
             String older, String rules, String newer, String spec, String stored) {
         KindVersions versions = versions(older, rules, newer);
         JsonObject ofVersion = Yaml.object(spec);
@@ -71,7 +71,7 @@ class VersionedDefinitionTest {
     }
 
     @Test
-    void aPartThatIsLeftOutIsItsDefaultInTheText() {
+    void omittedPartOfAJoinedTextIsItsDefault() {
         KindVersions versions = versions(
                 "host: {type: string, pattern: '^[a-z]+$'}, port: {type: integer, minimum: 1, default: 6379}",
                 "{join: {from: [spec.host, spec.port], to: spec.at, separator: ':'}}",
@@ -88,7 +88,7 @@ class VersionedDefinitionTest {
     }
 
     @Test
-    void anUpdateKeepsWhatItsVersionCannotSay() {
+    void updateKeepsStoredFieldsThatItsVersionLacks() {
         KindVersions versions = versions(
                 "size: {type: string}",
                 "{default: {to: spec.tier, value: basic}}",
@@ -101,7 +101,7 @@ class VersionedDefinitionTest {
     }
 
     @Test
-    void aFieldThatOnlyTheOlderVersionHasCannotBeGivenAnotherValue() {
+    void fieldThatTheStoredVersionLacksMustHaveTheFixedValue() {
         KindVersions versions = versions(
                 "legacy: {type: boolean, default: true}, size: {type: string}",
                 "{default: {from: spec.legacy, value: true}}",
@@ -125,7 +125,7 @@ class VersionedDefinitionTest {
             to: {type: string} | {split: {from: spec.to, to: [spec.host, spec.port], separator: ':'}} | host: {type: string, pattern: '^[a-z]+$'}, port: {type: integer} | the spec {"port":1} of v2 is {} in v1, and that is {} in v2 again
             legacy: {type: boolean}, size: {type: string} | {default: {from: spec.legacy, value: true}} | size: {type: string} | the spec {} of v1 is {} in v2, and that is {"legacy":true} in v1 again
             """)
-    void rulesThatLoseSomethingAreRefusedWithTheExampleThatTheyBreakOn(
+    void lossyConversionRulesAreRejectedWithACounterexample(
             String older, @Nullable String rules, String newer, String example) {
         assertThatExceptionOfType(InvalidDefinitionException.class)
                 .isThrownBy(() -> versions(older, rules == null ? "" : rules, newer))
@@ -149,7 +149,7 @@ class VersionedDefinitionTest {
             {default: {to: spec.b}} | spec.versions[0].conversion.rules[0].default.value: required
             {expressions: {from: [], to: []}} | spec.versions[0].conversion.rules[0].expressions: must have expressions for both directions
             """)
-    void aRuleThatSaysTooLittleOrTooMuchIsRefused(String rules, String problems) {
+    void malformedRuleIsRejectedWithItsPath(String rules, String problems) {
         assertThatExceptionOfType(InvalidDefinitionException.class)
                 .isThrownBy(() -> versions(
                         "a: {type: string}, l: {type: array, items: {type: object, properties: {x: {type: string}}}}",
@@ -160,7 +160,7 @@ class VersionedDefinitionTest {
     }
 
     @Test
-    void rulesThatCannotBeTriedAreRefused() {
+    void rulesAreRejectedIfNoValidSpecCanBeGenerated() {
         assertThatExceptionOfType(InvalidDefinitionException.class)
                 .isThrownBy(() -> reader.read(Yaml.object(DEFINITION
                         .formatted("a: {type: string, minLength: 99}", "", "a: {type: string}")
@@ -174,7 +174,7 @@ class VersionedDefinitionTest {
             deprecated: true, deprecationWarning: Use v2. | Use v2.
             deprecated: false |
             """)
-    void aDeprecatedVersionWarnsAsUpstreamDoes(String deprecation, @Nullable String warning) {
+    void deprecatedVersionHasUpstreamsWarning(String deprecation, @Nullable String warning) {
         DeclaredKind kind = reader.read(Yaml.object(DEFINITION
                 .formatted("a: {type: string}", "", "a: {type: string}")
                 .replace("- name: v1\n", "- name: v1\n    " + deprecation.replace(", ", "\n    ") + "\n")));
@@ -207,7 +207,7 @@ class VersionedDefinitionTest {
             name: v2\\n    served: true\\n    storage: true | name: v1\\n    served: true\\n    storage: true | spec.versions[1].name: "v1" is the name of another version, too
             storage: false | storage: true | spec.versions: must have storage: true in exactly one version
             """)
-    void versionsHaveNamesOfTheirOwnAndOneIsStored(String good, String bad, String problem) {
+    void duplicateVersionNameOrSecondStoredVersionIsRejected(String good, String bad, String problem) {
         String definition = DEFINITION.formatted("a: {type: string}", "", "a: {type: string}");
 
         assertThatExceptionOfType(InvalidDefinitionException.class)

@@ -19,7 +19,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Reads definitions as they are written, and JSON, which is YAML too. */
+/** Reads definitions in YAML, and JSON, which is YAML too. */
 final class Yaml {
     private Yaml() {}
 
@@ -35,7 +35,7 @@ final class Yaml {
         }
     }
 
-    /** @throws IllegalArgumentException where it is no YAML */
+    /** @throws IllegalArgumentException if the text is not YAML */
     static JsonValue value(String text) {
         try {
             return json(new Load(LoadSettings.builder().build()).loadFromString(text));

@@ -1,4 +1,4 @@
-/** What is read from a definition, what is refused and in which words, and the snapshot made of it. */
+/** Tests of reading definitions, of the problems that are reported, and of the registry of kinds. */
 @NullMarked
 package dev.chartroom.domain.kind;
 

@@ -20,7 +20,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What holds for whatever is applied, on the configurations of the recorded random sequences. */
+/** Properties of apply and update, checked with the configurations of the recorded random sequences. */
 class FieldOwnershipPropertyTest {
     private static final Path FOLDER = Path.of("src/test/resources/managedfields");
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -32,7 +32,7 @@ class FieldOwnershipPropertyTest {
     private final List<JsonObject> configurations = configurations();
 
     @Test
-    void applyingTheSameAgainChangesNothing() {
+    void reapplyingAConfigurationChangesNothing() {
         forRandomObjects((live, configuration) -> {
             JsonObject once = manager.apply(live, configuration, "m", true, "", NOW);
 
@@ -42,7 +42,7 @@ class FieldOwnershipPropertyTest {
     }
 
     @Test
-    void forcedApplyLeavesTheConfigurationInPlace() {
+    void forcedApplySetsEveryFieldOfTheConfiguration() {
         forRandomObjects((live, configuration) -> {
             JsonObject result = manager.apply(live, configuration, "m", true, "", NOW);
 
@@ -56,13 +56,13 @@ class FieldOwnershipPropertyTest {
     }
 
     @Test
-    void updatingWithWhatIsThereChangesNothing() {
+    void updateWithTheLiveObjectChangesNothing() {
         forRandomObjects((live, _) ->
                 assertThat(manager.update(live, live, "u", "", LATER)).isEqualTo(live));
     }
 
     @Test
-    void whatIsUpdatedIsOwnedByTheUpdaterAlone() {
+    void otherManagersLoseOwnershipOfUpdatedFields() {
         forRandomObjects((live, configuration) -> {
             JsonObject next = live.with("spec", configuration.objectOrEmpty("spec"));
             JsonObject result = manager.update(live, next, "u", "", LATER);
@@ -79,11 +79,11 @@ class FieldOwnershipPropertyTest {
     }
 
     @Test
-    void timeGrowsWithTheSizeOfTheObject() {
+    void applyTimeDoesNotGrowQuadratically() {
         long small = nanos(500);
         long large = nanos(16_000);
 
-        // 32 times the items; quadratic work would take a thousand times as long
+        // The object has 32 times as many items. Quadratic work would take a thousand times as long.
         assertThat(large).isLessThan(small * 32 * 8);
     }
 
@@ -136,7 +136,7 @@ class FieldOwnershipPropertyTest {
         return configurations.get(random.nextInt(configurations.size()));
     }
 
-    /** All configurations that fit the schema. */
+    /** Returns all recorded configurations that fit the schema. */
     private List<JsonObject> configurations() {
         List<JsonObject> found = new ArrayList<>();
         try (var files = Files.walk(FOLDER.resolve("random"))) {

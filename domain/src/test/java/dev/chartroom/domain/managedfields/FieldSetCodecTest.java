@@ -29,7 +29,7 @@ class FieldSetCodecTest {
                 "{'f:i':{'i:0':{},'i:12':{}}}",
                 "{'v:\"\\\\u003c\"':{}}"
             })
-    void isWrittenAsItWasRead(String fieldsV1) {
+    void canonicalFieldsRoundTrip(String fieldsV1) {
         JsonObject json = TestJson.object(fieldsV1);
 
         assertThat(FieldSetCodec.encode(FieldSetCodec.decode(json))).isEqualTo(json);
@@ -52,7 +52,7 @@ class FieldSetCodecTest {
                 "{'.':{}}|{}",
                 "{'f:a':null}|{'f:a':{}}"
             })
-    void isWrittenTheOneWay(String fieldsV1, String written) {
+    void fieldsAreEncodedInCanonicalForm(String fieldsV1, String written) {
         assertThat(FieldSetCodec.encode(FieldSetCodec.decode(TestJson.object(fieldsV1))))
                 .isEqualTo(TestJson.object(written));
     }
@@ -69,12 +69,12 @@ class FieldSetCodecTest {
                 "{'i:x':{}}",
                 "{'f:a':1}"
             })
-    void malformedIsRefused(String fieldsV1) {
+    void malformedFieldsAreRejected(String fieldsV1) {
         assertThatIllegalArgumentException().isThrownBy(() -> FieldSetCodec.decode(TestJson.object(fieldsV1)));
     }
 
     @Test
-    void membersComeInTheOrderOfTheirNames() {
+    void encodedMembersAreSortedByName() {
         assertThat(FieldSetCodec.encode(
                                 FieldSetCodec.decode(TestJson.object("{'f:b':{'f:y':{},'.':{},'f:x':{}},'f:a':{}}")))
                         .toString())
@@ -82,7 +82,7 @@ class FieldSetCodecTest {
     }
 
     @Test
-    void randomSetsAreReadAsTheyWereWritten() {
+    void randomSetsRoundTrip() {
         Random random = new Random(7);
         for (int i = 0; i < 300; i++) {
             FieldSet set = set(random, 3);

@@ -20,7 +20,7 @@ class FieldSetTest {
                 "{'f:a':{'f:b':{}}}|{'f:a':{'f:c':{}}}|{'f:a':{'f:b':{},'f:c':{}}}",
                 "{}|{'f:a':{}}|{'f:a':{}}"
             })
-    void unionHasWhatEitherHas(String left, String right, String both) {
+    void unionHasTheMembersOfBothSets(String left, String right, String both) {
         assertThat(set(left).union(set(right))).isEqualTo(set(both));
         assertThat(set(right).union(set(left))).isEqualTo(set(both));
     }
@@ -33,7 +33,7 @@ class FieldSetTest {
                 "{'f:a':{}}|{'f:a':{'f:b':{}}}|{}",
                 "{'f:a':{'.':{},'f:b':{}}}|{'f:a':{'f:b':{},'f:c':{}}}|{'f:a':{'f:b':{}}}"
             })
-    void intersectionHasWhatBothHave(String left, String right, String both) {
+    void intersectionHasTheCommonMembers(String left, String right, String both) {
         assertThat(set(left).intersection(set(right))).isEqualTo(set(both));
         assertThat(set(right).intersection(set(left))).isEqualTo(set(both));
     }
@@ -47,7 +47,7 @@ class FieldSetTest {
                 "{'f:a':{'.':{},'f:b':{}}}|{'f:a':{'f:b':{}}}|{'f:a':{}}",
                 "{'f:a':{'f:b':{}}}|{'f:a':{'f:b':{}}}|{}"
             })
-    void differenceLeavesWhatIsBelow(String left, String right, String rest) {
+    void differenceKeepsMembersBelowARemovedOne(String left, String right, String rest) {
         assertThat(set(left).difference(set(right))).isEqualTo(set(rest));
     }
 
@@ -59,12 +59,12 @@ class FieldSetTest {
                 "{'f:a':{'.':{},'f:b':{}}}|{'f:a':{'f:b':{}}}|{'f:a':{}}",
                 "{'f:a':{}}|{'f:a':{'f:b':{}}}|{'f:a':{}}"
             })
-    void withoutTakesWhatIsBelow(String left, String right, String rest) {
+    void withoutRemovesMembersBelowARemovedOne(String left, String right, String rest) {
         assertThat(set(left).without(set(right))).isEqualTo(set(rest));
     }
 
     @Test
-    void membersOfALevelComeBeforeThoseBelow() {
+    void forEachVisitsALevelBeforeTheLevelsBelow() {
         List<String> paths = new ArrayList<>();
         set("{'f:a':{'f:b':{}},'f:c':{},'v:2':{},'v:10':{},'k:{\"n\":\"x\"}':{},'i:1':{}}")
                 .forEach(path -> paths.add(path.toString()));
@@ -73,7 +73,7 @@ class FieldSetTest {
     }
 
     @Test
-    void hasOnlyItsMembers() {
+    void hasIsTrueOnlyForMembers() {
         FieldSet set = set("{'f:a':{'f:b':{}}}");
         FieldPath a = FieldPath.ROOT.then(new PathElement.Field("a"));
 

@@ -22,8 +22,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Replays what a kube-apiserver answered to a sequence of writes of a CustomResourceDefinition's object. Each step
- * starts from the object as that kube-apiserver had it.
+ * Replays recorded writes of one custom resource and compares the results with a kube-apiserver's responses. Each step
+ * starts from the object that the kube-apiserver returned before.
  */
 final class RecordedSteps {
     private static final JsonObject TYPE_META = JsonObject.builder()
@@ -39,7 +39,7 @@ final class RecordedSteps {
 
     /**
      * @param schemas the schemas of a spec, by name
-     * @param first the name of the one that counts until a step changes it
+     * @param first the name of the schema in effect until a step changes it
      */
     RecordedSteps(Function<String, JsonObject> schemas, String first) {
         this.schemas = schemas;
@@ -108,7 +108,7 @@ final class RecordedSteps {
         };
     }
 
-    /** As the recorder sends it: what it is and its name are added where the body leaves them out. */
+    /** Adds apiVersion, kind and name if the body does not have them, as the recorder does. */
     private static JsonObject sent(JsonValue body) {
         JsonObject object = TYPE_META.toBuilder().putAll((JsonObject) body).build();
         JsonObject metadata = object.objectOrEmpty("metadata");
@@ -130,7 +130,10 @@ final class RecordedSteps {
                 .orElse(object);
     }
 
-    /** Without what no field manager decides: system metadata, and on each resource what it resets. */
+    /**
+     * Removes fields that no field manager decides: system metadata, and the fields that a write of the resource
+     * resets.
+     */
     private static JsonObject comparable(JsonObject object, JsonObject step) {
         JsonObject metadata = object.objectOrEmpty("metadata");
         JsonObject.Builder counts = metadata.toBuilder();
@@ -148,7 +151,7 @@ final class RecordedSteps {
                         .build());
     }
 
-    /** kube-apiserver leaves out empty lists and maps of metadata. */
+    /** Removes empty lists and maps, as a kube-apiserver does in metadata. */
     private static JsonObject withoutEmpty(JsonObject metadata) {
         JsonObject.Builder counts = JsonObject.builder();
         metadata.members().forEach((name, value) -> {
@@ -161,7 +164,7 @@ final class RecordedSteps {
         return counts.build();
     }
 
-    /** Whoever stores an object removes the nulls that its schema does not allow. */
+    /** Removes nulls, because storing an object removes the nulls that its schema does not allow. */
     private static JsonObject withoutNulls(JsonObject object) {
         JsonObject.Builder left = JsonObject.builder();
         object.members().forEach((name, value) -> {
@@ -178,7 +181,7 @@ final class RecordedSteps {
         return left.build();
     }
 
-    /** Where validation refused nulls, they have to be there. */
+    /** Asserts that the nulls that validation rejected are in the result. */
     private static void assertNulls(String title, JsonObject result, JsonObject error) {
         for (JsonValue cause : error.objectOrEmpty("details").arrayOrEmpty("causes")) {
             JsonObject fault = (JsonObject) cause;
@@ -195,7 +198,7 @@ final class RecordedSteps {
         }
     }
 
-    /** Upstream goes through maps in no order. */
+    /** Sorts several errors, because upstream iterates over maps in random order. */
     private static List<String> lines(String message) {
         return message.contains("errors:\n") ? message.lines().sorted().toList() : List.of(message);
     }

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a kube-apiserver 1.36 answered, in single cases and in random sequences of writes. */
+/** Compares results with the responses of a kube-apiserver 1.36, in single cases and in random sequences of writes. */
 class RecordedStepsTest {
     private static final Path FOLDER = Path.of("src/test/resources/managedfields");
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
-    void answersAsKubeApiserverDoes(Path recorded) {
+    void resultsMatchKubeApiserverResponses(Path recorded) {
         JsonObject steps = read(FOLDER.resolve(recorded));
 
         new RecordedSteps(RecordedStepsTest::schema, steps.string("schema").orElseThrow())
@@ -27,7 +27,7 @@ class RecordedStepsTest {
     }
 
     @Test
-    void allThatWasRecordedIsReplayed() throws IOException {
+    void moreThan200RecordingsExist() throws IOException {
         assertThat(cases()).hasSizeGreaterThan(200);
     }
 

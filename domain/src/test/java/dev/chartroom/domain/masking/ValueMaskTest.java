@@ -68,7 +68,7 @@ class ValueMaskTest {
             'x'                                        | '******'
             null                                       | null
             """)
-    void whatIsSensitiveIsMaskedAndNothingElse(String spec, String expected) {
+    void onlySensitiveValuesAreMaskedAndUnknownFieldsRemoved(String spec, String expected) {
         assertThat(MASK.apply(TestJson.parse("{kind: 'Redis', spec: " + q(spec) + ", status: {a: 1}}")))
                 .isEqualTo(TestJson.parse("{kind: 'Redis', spec: " + q(expected) + ", status: {a: 1}}"));
     }
@@ -96,12 +96,12 @@ class ValueMaskTest {
             'x'                                                | '******'
             ['x']                                              | '******'
             """)
-    void ofABodyWhatNobodyKnowsIsLeftOut(String body, String expected) {
+    void unknownFieldsOfABodyAreRemovedOrMasked(String body, String expected) {
         assertThat(MASK.applyToBody(TestJson.parse(q(body)))).isEqualTo(TestJson.parse(q(expected)));
     }
 
     @Test
-    void whatWasAppliedLastIsMaskedInItsText() {
+    void lastAppliedConfigurationIsMasked() {
         assertThat(lastApplied("{\"metadata\":{\"annotations\":{},\"token\":\"x\"},\"password\":\"x\","
                         + "\"spec\":{\"password\":\"x\",\"size\":\"1\"}}"))
                 .isEqualTo("{\"metadata\":{\"annotations\":{}},\"spec\":{\"password\":\"******\",\"size\":\"1\"}}\n");
@@ -113,12 +113,12 @@ class ValueMaskTest {
             "x"
             [{"spec": {}}]
             """)
-    void whatWasAppliedLastIsMaskedWhollyWhereItCannotBeRead(String text) {
+    void unreadableLastAppliedConfigurationIsMaskedEntirely(String text) {
         assertThat(lastApplied(text)).isEqualTo("******");
     }
 
     @Test
-    void managedFieldsShowNoValues() {
+    void keysAndValuesInManagedFieldsAreMasked() {
         String fields = """
                 {metadata: {managedFields: [{manager: 'm', fieldsV1: {'f:metadata': {'f:labels': {}}, 'f:spec': {
                   'f:set': {'.': {}, 'v:"%1$s"': {}}, 'f:password': {},
@@ -155,7 +155,7 @@ class ValueMaskTest {
             spec/password     | 'x'                     | '******'
             /spec/~2          | 'x'                     | '******'
             """)
-    void aJsonPatchIsMaskedByItsPaths(String path, String value, String expected) {
+    void jsonPatchValueIsMaskedByItsPath(String path, String value, String expected) {
         String patch = "[{op: 'replace', path: '" + (path == null ? "" : path) + "', value: %s}]";
 
         assertThat(MASK.applyToPatch(TestJson.parse(patch.formatted(q(value)))))
@@ -163,7 +163,7 @@ class ValueMaskTest {
     }
 
     @Test
-    void ofAJsonPatchThatIsNoneNothingIsShown() {
+    void malformedJsonPatchIsMasked() {
         assertThat(MASK.applyToPatch(TestJson.parse("{spec: {size: 'x'}}"))).isEqualTo(ValueMask.MASK);
         assertThat(MASK.applyToPatch(
                         TestJson.parse("['x', {op: 'add', value: 'x', more: 'x'}, {op: 'move', from: '/a'}]")))
@@ -192,7 +192,7 @@ class ValueMaskTest {
             patch                  | true
             ''                     | true
             """)
-    void whatIsInvalidQuotesNoSensitiveValue(String field, boolean masked) {
+    void validationErrorOfASensitiveFieldIsMasked(String field, boolean masked) {
         String where = field == null ? "" : field;
         JsonObject status = MASK.statusOf(invalid(where));
 
@@ -207,10 +207,10 @@ class ValueMaskTest {
                 });
     }
 
-    /** The rule sees the password as well, and its field is another one. */
+    /** The rule reads the password, but it reports another field. */
     @ParameterizedTest
     @CsvSource({"spec.size, true", "spec.name, false", "spec.users[0].name, true", "spec.plain.size, false"})
-    void theMessageOfARuleQuotesNoSensitiveValueAtAnotherField(String field, boolean masked) {
+    void ruleMessageIsMaskedIfTheRuleCanReadASensitiveValue(String field, boolean masked) {
         String rules =
                 "'x-kubernetes-validations': [{rule: 'false', messageExpression: 'self.password', fieldPath: '%s'}]";
         ValueMask mask = ValueMask.of(
@@ -229,7 +229,7 @@ class ValueMaskTest {
     }
 
     @Test
-    void aConflictOfAppliesShowsTheKeysThatAreNotSensitive() {
+    void applyConflictMasksOnlySensitiveKeys() {
         FieldOwnership ownership = FieldOwnership.of(new GroupVersion("g", "v1"), "Redis", SCHEMA);
         JsonObject live = ownership.apply(JsonObject.EMPTY, configuration("'1'"), "one", false, "", Instant.EPOCH);
         ApiException refused = catchThrowableOfType(
@@ -258,7 +258,7 @@ class ValueMaskTest {
             spec[x                          | ******
             .spec.users[name="x             | .spec.users[name="x******
             """)
-    void theFieldsOfConflictsHaveMasksForSensitiveValues(String field, String expected) {
+    void sensitiveValuesInConflictingFieldPathsAreMasked(String field, String expected) {
         ApiError conflict = new ApiError.ApplyConflict(List.of(new ApiError.ApplyConflict.Claim("\"m\"", field)));
 
         assertThat(MASK.statusOf(conflict).stringOrEmpty("message"))
@@ -267,7 +267,7 @@ class ValueMaskTest {
 
     @ParameterizedTest
     @CsvSource({"Forbidden, Forbidden", "Unauthorized, Unauthorized", "'', ''", "x, ******"})
-    void whatAdmissionSaysIsMaskedWhateverReasonItGives(String reason, String shown) {
+    void admissionDenialIsMaskedForEveryReason(String reason, String shown) {
         ApiError denied = new ApiError.Denied(403, reason, "no x", TestJson.object("""
                 {name: 'a', kind: 'redises', more: 'x', retryAfterSeconds: 3,
                  causes: [{reason: 'x', message: 'no x', field: 'spec.size'}, 'x']}
@@ -283,7 +283,7 @@ class ValueMaskTest {
     }
 
     @Test
-    void whatTheServerUnderneathSaysOrWhatFailsWithinIsMasked() {
+    void upstreamAndInternalErrorsAreMasked() {
         GroupResource redises = new GroupResource("g", "redises");
         for (ApiError error : List.of(
                 new ApiError.Refused(
@@ -299,7 +299,7 @@ class ValueMaskTest {
     }
 
     @Test
-    void whatIsSaidInWordsOfOurOwnIsShown() {
+    void ownErrorMessagesAreNotMasked() {
         GroupResource redises = new GroupResource("g", "redises");
         UserInfo jane = UserInfo.of("jane", List.of());
         for (ApiError error : List.of(
@@ -318,7 +318,7 @@ class ValueMaskTest {
     }
 
     @Test
-    void declaredColumnsOfATableShowNothingButNames() {
+    void declaredColumnsAreMaskedExceptForTheName() {
         JsonObject table = TestJson.object(
                 "{kind: 'Table', rows: [{cells: ['a', 'secret', 5, null], object: null}, {cells: ['b'], object: null}]}");
 
@@ -334,7 +334,7 @@ class ValueMaskTest {
     }
 
     @Test
-    void whereNothingIsSensitiveEverythingStaysAsItIs() {
+    void withoutSensitiveFieldsNothingIsMasked() {
         ValueMask none = ValueMask.of(Schema.of(TestJson.object("{type: 'object'}")), List.of());
         JsonObject object = TestJson.object("{spec: {password: 'x'}}");
 
@@ -369,7 +369,7 @@ class ValueMaskTest {
                 .stringOrEmpty("kubectl.kubernetes.io/last-applied-configuration");
     }
 
-    /** The source takes single quotes around a whole value for its own. */
+    /** Adds the single quotes that the CSV source strips from a whole value. */
     private static String q(String value) {
         return value.startsWith("{") || value.startsWith("[") || value.equals("null") ? value : "'" + value + "'";
     }

@@ -45,7 +45,7 @@ final class FieldSelectorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"spec.x=1", "status.phase!=Running", "=db", " metadata.name=db", "metadata.Name=db"})
-    void otherFieldsAreRefusedByName(String selector) {
+    void unsupportedFieldIsRejectedByName(String selector) {
         String field = selector.substring(0, selector.indexOf('=')).replace("!", "");
 
         assertThatThrownBy(() -> FieldSelector.parse(selector))

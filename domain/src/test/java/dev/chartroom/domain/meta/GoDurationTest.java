@@ -34,7 +34,7 @@ final class GoDurationTest {
         "0.1ms, 0s",
         "2562047h, 2562047h0m0s",
     })
-    void durationIsWrittenAsGoWritesIt(String text, String expected) {
+    void durationIsFormattedLikeGo(String text, String expected) {
         assertThat(GoDuration.parse(text)).hasToString(expected);
     }
 
@@ -59,14 +59,14 @@ final class GoDurationTest {
                 "2562048h",
                 "99999999999999999999999h"
             })
-    void anythingElseIsRefused(String text) {
+    void malformedDurationIsRejected(String text) {
         assertThatThrownBy(() -> GoDuration.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must be a duration such as 5m or 1h30m, not \"" + text + "\"");
     }
 
     @Test
-    void longTextIsRead() {
+    void longTextIsParsed() {
         assertThat(GoDuration.parse("1ms".repeat(60_000))).hasToString("1m0s");
     }
 
@@ -77,7 +77,7 @@ final class GoDurationTest {
     }
 
     @RepeatedTest(200)
-    void writtenDurationIsReadAsTheSame(RepetitionInfo run) {
+    void formattedDurationParsesToTheSameDuration(RepetitionInfo run) {
         long millis =
                 new SplittableRandom(run.getCurrentRepetition()).nextLong(1L << (4 + run.getCurrentRepetition() % 40));
         GoDuration duration = new GoDuration(Duration.ofMillis(millis));

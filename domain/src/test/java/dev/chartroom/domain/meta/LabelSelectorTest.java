@@ -137,7 +137,7 @@ final class LabelSelectorTest {
         assertThatThrownBy(() -> LabelSelector.parse(selector)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** The words are those of kube-apiserver 1.36. */
+    /** The messages are those of kube-apiserver 1.36. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -158,12 +158,12 @@ final class LabelSelectorTest {
                 "-a=b     | unable to parse requirement: <nil>: Invalid value: \"-a\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
                 "a=-b     | unable to parse requirement: values[0][a]: Invalid value: \"-b\": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')",
             })
-    void whatIsWrongIsSaidInUpstreamsWords(String selector, String message) {
+    void malformedSelectorHasUpstreamsMessage(String selector, String message) {
         assertThatThrownBy(() -> LabelSelector.parse(selector)).hasMessage(message);
     }
 
     @Test
-    void namesAndValuesHaveTheLengthOfLabels() {
+    void namesAndValuesAreLimitedToTheLengthOfLabels() {
         String longest = "x".repeat(63);
 
         assertThat(LabelSelector.parse(longest + "=" + longest).matches(Map.of(longest, longest)))
@@ -177,14 +177,14 @@ final class LabelSelectorTest {
     }
 
     @Test
-    void manyRequirementsAreRead() {
+    void manyRequirementsAreParsed() {
         String selector = "a in (" + "b,".repeat(20_000) + "c)" + ",!d".repeat(20_000);
 
         assertThat(LabelSelector.parse(selector).requirements()).hasSize(20_001);
     }
 
     @Test
-    void everythingHasNoRequirement() {
+    void emptySelectorMatchesEverything() {
         assertThat(LabelSelector.parse(" ")).isEqualTo(LabelSelector.EVERYTHING);
         assertThat(LabelSelector.EVERYTHING.matches(Map.of())).isTrue();
     }

@@ -50,7 +50,7 @@ final class ObjectMetaTest {
     }
 
     @Test
-    void fieldsThatKubernetesDoesNotKnowAreDropped() {
+    void unknownFieldsAreDropped() {
         assertThat(ObjectMeta.fromJson(TestJson.object("{name: 'a', selfLink: '/x', clusterName: 'c'}"))
                         .toJson())
                 .isEqualTo(TestJson.parse("{name: 'a'}"));
@@ -109,7 +109,7 @@ final class ObjectMetaTest {
     }
 
     @Test
-    void callersCollectionsDoNotReachTheMetadata() {
+    void metadataIsImmutableAndCopiesTheCallersCollections() {
         Map<String, String> labels = new HashMap<>(Map.of("a", "1"));
         ObjectMeta metadata = ObjectMeta.builder().name("x").labels(labels).build();
         labels.clear();
@@ -120,7 +120,7 @@ final class ObjectMetaTest {
     }
 
     @Test
-    void objectsAreOrderedAsTheirKeysInEtcdAre() {
+    void namespacedNamesAreSortedLikeKeysInEtcd() {
         List<NamespacedName> names =
                 List.of(new NamespacedName("a-b", "a"), new NamespacedName("a", "z"), new NamespacedName("b", "a"));
 

@@ -16,7 +16,7 @@ class DraftListTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 1023, 1024, 1025, 5000})
-    void changesAreThoseOfAnArrayList(int size) {
+    void changesMatchThoseOfAnArrayList(int size) {
         Random random = new Random(size);
         List<JsonValue> expected = new ArrayList<>(
                 LongStream.range(0, size).<JsonValue>mapToObj(JsonNumber::of).toList());

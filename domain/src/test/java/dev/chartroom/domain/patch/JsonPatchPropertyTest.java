@@ -17,12 +17,12 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
-/** What holds of any document and any path in it. */
+/** Properties of JSON patches, checked with random documents and paths. */
 final class JsonPatchPropertyTest {
     private static final JsonValue MARK = new JsonString("mark");
 
     @RepeatedTest(200)
-    void operationsAtAnyPathDoWhatTheySay(RepetitionInfo run) {
+    void operationsHaveTheirEffectAtAnyPath(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
         JsonValue document = JsonObject.of("root", value(random, 4));
         List<JsonPointer> paths = new ArrayList<>();

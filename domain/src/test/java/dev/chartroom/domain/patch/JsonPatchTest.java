@@ -149,7 +149,7 @@ final class JsonPatchTest {
                 "test another item | {a:[1,2]} | [{op:'test',path:'/a/0',value:1},{op:'test',path:'/a',value:[1,3]}]"
                         + " | operation 1 (test `/a`): the value there is another one",
             })
-    void patchThatDoesNotFitIsRefusedWithTheReason(String title, String document, String patch, String message) {
+    void inapplicablePatchFailsWithTheReason(String title, String document, String patch, String message) {
         JsonValue before = TestJson.parse(document);
         JsonPatch parsed = JsonPatch.parse(TestJson.parse(patch));
 
@@ -171,7 +171,7 @@ final class JsonPatchTest {
                 "[{op:'remove',path:'/a'},{op:'remove',path:[]}] | operation 1: path must be a string",
                 "[{op:'copy',path:'/a',from:5}] | operation 0: from must be a string",
             })
-    void whatIsNoListOfOperationsIsRefused(String patch, String message) {
+    void malformedPatchIsRejected(String patch, String message) {
         assertThatThrownBy(() -> JsonPatch.parse(TestJson.parse(patch)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
@@ -197,7 +197,7 @@ final class JsonPatchTest {
     }
 
     @Test
-    void copiesAreBoundedInAll() {
+    void copiedBytesOfAPatchAreLimited() {
         JsonValue document = JsonObject.of("a", new JsonString("x".repeat(1024 * 1024 - 2)));
         List<JsonValue> copies = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -216,7 +216,7 @@ final class JsonPatchTest {
     }
 
     @Test
-    void copiesThatDoubleTheDocumentEachTimeAreBounded() {
+    void copiesThatDoubleTheDocumentAreLimited() {
         List<JsonValue> copies = Collections.nCopies(10_000, TestJson.parse("{op:'copy',from:'/a',path:'/a/-'}"));
 
         assertThatThrownBy(() -> JsonPatch.parse(new JsonArray(copies)).apply(TestJson.parse("{a:[[]]}")))
@@ -226,7 +226,7 @@ final class JsonPatchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"move", "copy"})
-    void documentCannotBecomeDeeperThanOneThatIsRead(String op) {
+    void patchedDocumentIsLimitedTo100Levels(String op) {
         List<JsonValue> wrap = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
             wrap.add(TestJson.parse("{op:'add',path:'/b',value:{}}"));

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class MergePatchTest {
 
-    /** The test cases of RFC 7386, appendix A, and some of ours, which a kube-apiserver answers likewise. */
+    /** The test cases of RFC 7386, appendix A, and further ones with the same results in a kube-apiserver. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -41,14 +41,14 @@ final class StrategicMergePatchTest {
     }
 
     @Test
-    void directiveThatThereIsNotIsRefused() {
+    void unknownDirectiveIsRejected() {
         assertThatThrownBy(() -> StrategicMergePatch.apply(JsonObject.EMPTY, object("{a:{$patch:'forget'}}")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Unknown patch type: forget");
     }
 
     @Test
-    void itemThatCannotBeToldFromOthersIsRefused() {
+    void itemWithoutMergeKeyIsRejected() {
         assertThatThrownBy(() -> StrategicMergePatch.apply(
                         JsonObject.EMPTY, object("{metadata:{ownerReferences:[{name:'a'}]}}")))
                 .isInstanceOf(IllegalArgumentException.class)

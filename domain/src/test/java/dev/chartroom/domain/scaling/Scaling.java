@@ -9,28 +9,32 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * An input of a shape that grows, and what is done with it. Fails if the processor time of the thread grows much faster than
- * the input.
+ * Runs work on growing inputs of one shape. Fails if the thread's processor time grows much faster than the input.
  *
- * @param name of the shape
- * @param size of the smallest input that is measured; four times as much has to fit into a request
- * @param largest size that fits into a request, which is measured as well; 0 for no more than four times the smallest
- * @param negligible nanoseconds for four times the size; less is fast enough, however it grows
+ * @param name the name of the shape
+ * @param size the size of the smallest measured input; four times this size must fit into a request
+ * @param largest the largest size that fits into a request, which is measured as well; 0 to measure no more than four
+ *     times the smallest
+ * @param negligible nanoseconds for four times the size; work that takes less passes, however it grows
  */
 public record Scaling<T>(String name, int size, int largest, IntFunction<T> input, Consumer<T> work, long negligible) {
-    /** From n to 2 n, n log n is below 2.3 and a square 4. Between them is room for caches that become too small. */
+    /**
+     * From n to 2 n, n log n work takes less than 2.3 times as long, quadratic work 4 times. The bound is between the
+     * two, because larger inputs may no longer fit into the caches.
+     */
     private static final double BOUND_OF_TWICE = 3.5;
-    /** From n to 4 n, n log n is below 5 and a square 16. */
+    /** From n to 4 n, n log n work takes less than 5 times as long, quadratic work 16 times. */
     private static final double BOUND_OF_FOUR_TIMES = 9;
     /**
-     * How much longer each part of the largest input may take than of the smallest. If a square part of the work is as
-     * long as the linear part for 64 KiB, each part of 2.8 MB takes 22 times as long.
+     * Bounds the time for each part of the largest input, as a multiple of the time for the smallest input. If a
+     * quadratic part of the work takes as long as the linear part for 64 KiB, each part of 2.8 MB takes 22 times as
+     * long.
      */
     private static final int BOUND_OF_EACH_PART = 8;
 
     private static final int WARM_UP = 4;
     private static final int ROUNDS = 3;
-    /** More rounds, if the first ones are too slow: other processes take caches away. */
+    /** The maximum of rounds. More are run if the first ones are too slow, because other processes evict the caches. */
     private static final int LAST_ROUND = 40;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -39,7 +43,7 @@ public record Scaling<T>(String name, int size, int largest, IntFunction<T> inpu
         this(name, size, 0, input, work, 0);
     }
 
-    /** Measures n, 2 n and 4 n, the shortest of a few rounds each, and the largest input. */
+    /** Measures n, 2 n and 4 n as the shortest of a few rounds each, and the largest input. */
     public void check() {
         T small = input.apply(size);
         T middle = input.apply(2 * size);

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 
-/** The tool itself: it fails for work that is planted here, and not for linear work. */
+/** Tests {@link Scaling} itself: it fails for planted quadratic work and passes for linear work. */
 class ScalingTest {
     private static final int SIZE = 64 * 1024;
     private static final int LARGEST = 2_800_000;
@@ -20,7 +20,7 @@ class ScalingTest {
     }
 
     @Test
-    void workTimesALogarithmPasses() {
+    void nLogNWorkPasses() {
         assertThatCode(() -> check(LARGEST, n -> spin(4L * n * (31 - Integer.numberOfLeadingZeros(n)) / 16)))
                 .doesNotThrowAnyException();
     }
@@ -39,7 +39,7 @@ class ScalingTest {
 
     /** For the smallest input, a quarter of the work is quadratic: only the largest input shows it. */
     @Test
-    void quadraticPartOfTheLargestInput_fails() {
+    void quadraticPartThatOnlyTheLargestInputShows_fails() {
         assertThatThrownBy(() -> check(LARGEST, n -> spin(4L * n + 5L * n * n / 4 / SIZE)))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("for " + LARGEST);

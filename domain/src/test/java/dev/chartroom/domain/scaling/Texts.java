@@ -9,12 +9,12 @@ public final class Texts {
 
     private Texts() {}
 
-    /** Different texts that have one {@link String#hashCode}. */
+    /** Returns different texts with the same {@link String#hashCode}. */
     public static List<String> allColliding(int count) {
         return IntStream.range(0, count).mapToObj(Texts::colliding).toList();
     }
 
-    /** One of them. */
+    /** Returns the colliding text with the given number. */
     public static String colliding(int number) {
         StringBuilder text = new StringBuilder(2 * BITS);
         for (int bit = 0; bit < BITS; bit++) {

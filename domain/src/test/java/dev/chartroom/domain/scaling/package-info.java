@@ -1,4 +1,4 @@
-/** Measures whether work grows faster than its input. For the tests of all modules. */
+/** Measures whether work grows faster than its input, for the tests of all modules. */
 @NullMarked
 package dev.chartroom.domain.scaling;
 

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Values, and schemas made for a value that use every keyword; the same for the same seed. */
+/** Random values, and random schemas that fit a value and use every keyword. Equal seeds give equal results. */
 public final class RandomConstraints {
     private static final List<String> NAMES = List.of("a", "b", "c", "d");
 
@@ -53,7 +53,10 @@ public final class RandomConstraints {
         };
     }
 
-    /** A schema that the value fits; where it is to be too narrow, one that a value with a string {@code x} does not. */
+    /**
+     * Returns a schema that the value fits. If {@code tooNarrow} is set, a value with a string member {@code x} does
+     * not fit.
+     */
     public JsonObject schemaOf(JsonObject value, boolean tooNarrow) {
         JsonObject schema = schema(value).build();
         JsonObject properties = schema.objectOrEmpty("properties");

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
-/** Structural schemas and values for them, the same for the same seed. Few names and values, so that they meet. */
+/**
+ * Random structural schemas and values for them. Equal seeds give equal results. Few names and values are used, so that
+ * they often coincide.
+ */
 public final class RandomSchemas {
     private static final List<String> NAMES = List.of("a", "b", "c", "d", "e");
 
@@ -22,17 +25,19 @@ public final class RandomSchemas {
         random = new SplittableRandom(seed);
     }
 
-    /** A schema of a spec. */
+    /** Returns a schema of a spec. */
     public JsonObject schema() {
         return structure("object", 4).build();
     }
 
-    /** A value for a schema: mostly of its types, with some members missing, unknown, null or of another type. */
+    /**
+     * Returns a value for a schema, mostly of its types. Some members are missing, unknown, null or of another type.
+     */
     public JsonObject value(JsonObject schema) {
         return (JsonObject) typed(schema, true);
     }
 
-    /** The value with some of its members changed, added or removed, at any depth. */
+    /** Returns the value with some of its members changed, added or removed, at any depth. */
     JsonObject changed(JsonObject schema, JsonObject value) {
         JsonObject.Builder changed = JsonObject.builder();
         value.members().forEach((name, member) -> {

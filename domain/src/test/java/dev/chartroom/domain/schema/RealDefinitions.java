@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The schemas of Cozystack's kind definitions, where its data lies beside this repository. */
+/** The schemas of Cozystack's kind definitions, if its data is beside this repository. */
 final class RealDefinitions {
     private static final Path DEFINITIONS = Path.of("../../shared/data/cozystack/definitions");
 
     private RealDefinitions() {}
 
-    /** The schemas by the name of the definition's file, without its ending; none where the data is not there. */
+    /** Returns the schemas by the name of the definition's file without its extension; none if the data is missing. */
     static Map<String, JsonObject> schemas() {
         if (!Files.isDirectory(DEFINITIONS)) {
             return Map.of();
@@ -33,7 +33,7 @@ final class RealDefinitions {
         return schemas;
     }
 
-    /** The schema is JSON text in a block scalar, in the one line after its key. */
+    /** Reads the schema, which is JSON text in a block scalar, on the line after its key. */
     private static JsonObject schema(List<String> lines) {
         int key = lines.indexOf("    openAPISchema: |-");
         return TestJson.object(lines.get(key + 1).strip());

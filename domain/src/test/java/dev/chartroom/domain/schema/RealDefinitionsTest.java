@@ -34,7 +34,7 @@ final class RealDefinitionsTest {
     }
 
     @Test
-    void postgresReadsBackWithNestedDefaultsAndItsMapsUntouched() {
+    void postgresReadsBackWithNestedDefaultsAndUnchangedMaps() {
         JsonObject stored = TestJson.object("{users: {u1: {}}, databases: {db: {roles: {admin: ['u1']}}}}");
         JsonObject shown = SchemaDefaulter.withDefaults(schema("postgres"), stored);
 
@@ -51,7 +51,7 @@ final class RealDefinitionsTest {
     }
 
     @Test
-    void postgresThatIsScaledAfterReadingKeepsItsDefaultsUnfrozen() {
+    void scaledPostgresDoesNotStoreItsDefaults() {
         Schema schema = schema("postgres");
         JsonObject stored = TestJson.object("{users: {u1: {}}, size: '10Gi'}");
         JsonObject read = SchemaDefaulter.withDefaults(schema, stored);

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is done with rules, whatever their language is. In that of this test, {@code fails} is false, {@code old} speaks
- * of the old value and is false, and everything else says how the evaluation ends.
+ * Evaluation of rules in any language. In this test's language, rules that begin with {@code holds} or {@code costs}
+ * are true and all others false. Rules that contain {@code old} use the old value.
  */
 class RuleTreeTest {
     private final List<String> evaluated = new ArrayList<>();
 
     @Test
-    void everyPlaceIsCheckedWithItsPathAndItsOldValue() {
+    void rulesAreEvaluatedWithTheOldValueOfTheirField() {
         SchemaRules rules = rules("""
                 {type:'object',properties:{
                   map:{type:'object',additionalProperties:{type:'string','x-kubernetes-validations':[{rule:'holds old'}]}},
@@ -49,7 +49,7 @@ class RuleTreeTest {
     }
 
     @Test
-    void whatWasWrongBeforeIsSparedUnlessTheRuleSpeaksOfIt() {
+    void unchangedInvalidValueIsAcceptedUnlessTheRuleUsesOldSelf() {
         SchemaRules rules = rules("""
                 {type:'object','x-kubernetes-validations':[{rule:'fails'}],properties:{
                   z:{type:'integer'},
@@ -67,7 +67,7 @@ class RuleTreeTest {
     }
 
     @Test
-    void itemsThatCannotBeFoundAgainAreSparedWithTheirList() {
+    void itemsOfAnUnchangedAtomicListAreNotChecked() {
         SchemaRules rules = rules(
                 "{type:'object',properties:{l:{type:'array',items:{type:'integer','x-kubernetes-validations':[{rule:'fails'}]}}}}");
 
@@ -79,7 +79,7 @@ class RuleTreeTest {
     }
 
     @Test
-    void anObjectMayNotCostMoreThanItsBudget() {
+    void evaluationStopsIfTheBudgetIsExhausted() {
         SchemaRules rules = rules("""
                 {type:'object',properties:{a:{type:'integer','x-kubernetes-validations':[
                   {rule:'costs 6000000'},{rule:'costs 4000001'},{rule:'fails'}]}}}""");
@@ -97,7 +97,7 @@ class RuleTreeTest {
     }
 
     @Test
-    void aRefusalSaysWhichRuleItIs() {
+    void invalidRuleIsRejectedWithItsPath() {
         assertThatThrownBy(
                         () -> rules(
                                 "{type:'object',properties:{a:{type:'string','x-kubernetes-validations':[{rule:'holds'},{rule:'nonsense'}]}}}"))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds of defaults whatever the schema and the values are. */
+/** Properties of defaulting, checked with random schemas and values. */
 final class SchemaDefaulterPropertyTest {
     private static final int RUNS = 3_000;
 
@@ -77,7 +77,7 @@ final class SchemaDefaulterPropertyTest {
         assertThat(submitted.names()).as(title).containsAll(next.names());
     }
 
-    /** Nothing that was there is another value afterwards, but for a null. */
+    /** Asserts that defaulting changes no existing value except null. */
     private static void assertKept(JsonObject before, JsonObject after, String title) {
         before.members().forEach((name, value) -> {
             JsonValue now = after.get(name);

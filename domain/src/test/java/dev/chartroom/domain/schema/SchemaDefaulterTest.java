@@ -69,7 +69,7 @@ final class SchemaDefaulterTest {
                 "{open: {b: 2}}            | {open: {b: 2}}",
                 "{unknown: {replicas: null}} | {unknown: {replicas: null}}",
             })
-    void presentMembersAreCompletedAndNeverReplaced(String value, String expected) {
+    void presentMembersAreCompletedAndOnlyNullsAreReplaced(String value, String expected) {
         JsonObject all = ((JsonObject) TestJson.parse("{" + DEFAULTS + "}"))
                 .toBuilder().putAll(TestJson.object(expected)).build();
 
@@ -77,7 +77,7 @@ final class SchemaDefaulterTest {
     }
 
     @Test
-    void valueWithNothingToAddIsTheSame() {
+    void completeValueIsReturnedAsTheSameInstance() {
         JsonObject complete = SchemaDefaulter.withDefaults(
                 SCHEMA, TestJson.object("{rules: [{}], tags: {a: null}, backup: {}, pools: {x: {}}}"));
         JsonObject anything = TestJson.object("{a: [null], b: {c: null}}");
@@ -87,7 +87,7 @@ final class SchemaDefaulterTest {
                 .isSameAs(anything);
     }
 
-    /** Each case submits the stored value with defaults, changed in the members given. */
+    /** Each case submits the stored value with its defaults and with the given members changed. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -134,7 +134,7 @@ final class SchemaDefaulterTest {
                 "{}                        | {nickname: null}               | {nickname: null}",
                 "{nickname: null}          | {replicas: 3}                  | {nickname: null, replicas: 3}",
             })
-    void whatIsReadChangedAndWrittenBackFreezesNoDefault(String stored, String changes, String expected) {
+    void updateOfAReadValueStoresNoUnchangedDefaults(String stored, String changes, String expected) {
         JsonObject before = TestJson.object(stored);
         JsonObject submitted = SchemaDefaulter.withDefaults(SCHEMA, before).toBuilder()
                 .putAll(TestJson.object(changes))
@@ -145,7 +145,7 @@ final class SchemaDefaulterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{replicas: 2}", "{rules: [{}], tags: {a: null}, note: null, tls: 5}"})
-    void whatIsWrittenBackUnchangedIsTheStoredValue(String stored) {
+    void unchangedUpdateReturnsTheStoredValue(String stored) {
         JsonObject before = TestJson.object(stored);
 
         assertThat(SchemaDefaulter.withoutDefaults(SCHEMA, before, SchemaDefaulter.withDefaults(SCHEMA, before)))
@@ -153,7 +153,7 @@ final class SchemaDefaulterTest {
     }
 
     @Test
-    void membersThatTheClientTookOutAreNotStored() {
+    void membersRemovedByTheClientAreNotStored() {
         assertThat(SchemaDefaulter.withoutDefaults(
                         SCHEMA, TestJson.object("{replicas: 3, note: 'x'}"), TestJson.object("{note: 'x'}")))
                 .isEqualTo(TestJson.parse("{note: 'x'}"));

@@ -24,8 +24,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What a kube-apiserver 1.36 answered for a CustomResourceDefinition with that schema: one folder a schema, with the
- * values that were submitted and, in answers.json, what became of each. A test of e2e asks it again.
+ * Compares results with the responses of a kube-apiserver 1.36 for a CustomResourceDefinition with the same schema.
+ * Each folder has a schema, the submitted values and, in answers.json, their results. A test of e2e repeats the
+ * requests.
  */
 final class SchemaGoldenTest {
     @TestFactory
@@ -51,7 +52,7 @@ final class SchemaGoldenTest {
 
     private static void check(Schema schema, JsonObject testCase, JsonObject answer) {
         if (!(testCase.get("value") instanceof JsonObject value)) {
-            // A spec that is no object is the business of the object around it.
+            // The validation of the whole object handles a spec that is not an object.
             assertThat(SchemaValidator.validate(schema, "spec", Objects.requireNonNull(testCase.get("value")), null))
                     .isNotNull();
             return;
@@ -98,7 +99,10 @@ final class SchemaGoldenTest {
                 : old;
     }
 
-    /** What a kube-apiserver stores is what Go writes: a whole number is no fraction when it is read again. */
+    /**
+     * Returns the value as a kube-apiserver stores it. Go writes a whole number without a fraction, so it is read again
+     * as an integer.
+     */
     private static JsonValue stored(JsonValue value) {
         return TestJson.parse(GoText.json(value));
     }

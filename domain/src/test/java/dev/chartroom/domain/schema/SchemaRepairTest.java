@@ -19,7 +19,7 @@ class SchemaRepairTest {
     private final SchemaRepair repair = new SchemaRepair(SchemaExpressions.JDK);
 
     @Test
-    void structuralSchema_isTheVerySame() {
+    void structuralSchema_isReturnedUnchanged() {
         JsonObject schema = schema("{type:'object',properties:{a:{type:'integer',default:1}}}");
 
         assertThat(repair.repaired(schema)).isSameAs(schema);
@@ -43,7 +43,7 @@ class SchemaRepairTest {
             {type:'object',description:'d',properties:{b:{type:'string'}},additionalProperties:{type:'string'}} | {x-kubernetes-preserve-unknown-fields:true,description:'d'} | left open: additionalProperties: must not be a schema beside properties: a value is either an object of known members or a map
             {type:'array',items:{type:'string'},x-kubernetes-list-type:'map'} | {type:'array',items:{type:'string'}} | x-kubernetes-list-type is left out: x-kubernetes-list-map-keys: must not be empty, because x-kubernetes-list-type is map
             """)
-    void faultyPart_isLeftOutAndNamed(String declared, String repaired, String sentence) {
+    void faultyPart_isRepairedAndReported(String declared, String repaired, String sentence) {
         JsonObject schema = schema("{type:'object',properties:{good:{type:'string'},a:" + declared + "}}");
 
         assertThat(repair.repaired(schema))
@@ -52,7 +52,7 @@ class SchemaRepairTest {
     }
 
     @Test
-    void everyFaultOfASchema_isNamedWithItsPath() {
+    void everyFaultOfASchema_isReportedWithItsPath() {
         JsonObject schema = schema("""
                 {$schema:'x',id:'y',type:'object',properties:{
                  a:{type:'array',items:{type:'object',default:{x:1}}},
@@ -98,22 +98,22 @@ class SchemaRepairTest {
     }
 
     @Test
-    void schemasThatCozystackServes_areStructuralWithoutARepair() {
+    void cozystackSchemas_needNoRepair() {
         RealDefinitions.schemas()
                 .forEach((name, schema) ->
                         assertThat(repair.repaired(schema)).as(name).isSameAs(schema));
     }
 
-    /** Each object declares a default that it does not know: a schema of twice the size takes twice as many looks. */
+    /** Each object has a default with an unknown field. A schema of twice the size takes about twice as many reads. */
     @Test
-    void aSchemaWithManyFaults_isReadAFewTimesForEach() {
+    void readsGrowLinearlyWithTheNumberOfFaults() {
         assertReadsGrowWith(List.of(50, 100, 200), SchemaRepairTest::manyFaults);
     }
 
-    /** No schema is read again for each of those around it. */
+    /** A schema is not read again for each schema that contains it. */
     @ParameterizedTest
     @ValueSource(strings = {"items", "additionalProperties"})
-    void aFaultDeepInside_isFoundInAFewReadsForEachLevel(String keyword) {
+    void readsGrowLinearlyWithTheDepthOfAFault(String keyword) {
         assertReadsGrowWith(List.of(10, 20, 40), depth -> {
             String schema = "{type:'object',default:{x:1}}";
             for (int i = 0; i < depth; i++) {

@@ -52,7 +52,7 @@ final class SchemaTest {
                 "{properties:{a:{type:'object',x-kubernetes-embedded-resource:true,"
                         + "x-kubernetes-preserve-unknown-fields:true}}}",
             })
-    void structuralSchemaIsAcceptedAsItIs(String json) {
+    void structuralSchemaIsAcceptedUnchanged(String json) {
         JsonObject declared = TestJson.object(quoted(json));
 
         assertThat(Schema.of(declared).json()).isSameAs(declared);
@@ -85,7 +85,7 @@ final class SchemaTest {
                 "{properties:{a:{type:['string','null']}}} | schema.properties[a].type: must be one type, not"
                         + " [\"string\", \"null\"]; for a value that may be null, set nullable, for an integer or a"
                         + " string, set x-kubernetes-int-or-string",
-                // the places of schemas
+                // positions of schemas
                 "{properties:[]} | schema.properties: must be an object, not []",
                 "{properties:{a:'string'}} | schema.properties[a]: must be a schema, which is an object, not \"string\"",
                 "{properties:{a:null}} | schema.properties[a]: must be a schema, which is an object, not null",
@@ -230,7 +230,7 @@ final class SchemaTest {
                 "{properties:{a:{type:'object',x-kubernetes-embedded-resource:true,properties:{kind:{type:'integer'}}}}} |"
                         + " schema.properties[a].properties[kind].type: must be string, because"
                         + " x-kubernetes-embedded-resource is true",
-                // anyOf and its like
+                // anyOf, oneOf, allOf and not
                 "{anyOf:{}} | schema.anyOf: must be a list of schemas, not {}",
                 "{allOf:['x']} | schema.allOf: must be a list of schemas, not [\"x\"]",
                 "{not:[]} | schema.not: must be a schema, not []",
@@ -256,7 +256,7 @@ final class SchemaTest {
                 "{type:'object',properties:{metadata:{type:'object'}},anyOf:[{properties:{metadata:{}}}]} |"
                         + " schema.anyOf[0].properties[metadata]: must not be set in anyOf, oneOf, allOf or not",
             })
-    void schemaThatIsNotStructuralIsRefusedWithThePlaceAndTheWayOut(String json, String message) {
+    void nonStructuralSchemaIsRejectedWithItsPathAndTheFix(String json, String message) {
         JsonObject declared = TestJson.object(quoted(json));
 
         assertThatThrownBy(() -> Schema.of(declared))
@@ -265,7 +265,7 @@ final class SchemaTest {
     }
 
     @Test
-    void messageShowsOnlyTheBeginningOfALongValue() {
+    void longValueIsTruncatedInTheMessage() {
         JsonObject declared = TestJson.object("{required: '" + "x".repeat(10_000) + "'}");
 
         assertThatThrownBy(() -> Schema.of(declared))
@@ -273,7 +273,7 @@ final class SchemaTest {
     }
 
     @Test
-    void patternThatIsNestedTooDeepToBeReadIsRefusedLikeAnyOther() {
+    void tooDeeplyNestedPatternIsRejected() {
         JsonObject declared = TestJson.object(
                 "{properties: {a: {type: 'string', pattern: '" + "(".repeat(200_000) + ")".repeat(200_000) + "'}}}");
 
@@ -284,14 +284,14 @@ final class SchemaTest {
     }
 
     @Test
-    void schemasAreEqualWhereTheyWereDeclaredEqual() {
+    void schemasWithEqualDeclarationsAreEqual() {
         assertThat(Schema.of(TestJson.object("{type:'object',properties:{a:{type:'string'}}}")))
                 .isEqualTo(Schema.of(TestJson.object("{properties:{a:{type:'string'}},type:'object'}")))
                 .hasSameHashCodeAs(Schema.of(TestJson.object("{properties:{a:{type:'string'}},type:'object'}")))
                 .isNotEqualTo(Schema.of(TestJson.object("{type:'object'}")));
     }
 
-    /** Names with a dash or a dollar need quotes. */
+    /** Quotes names with a dash or a dollar sign. */
     private static String quoted(String json) {
         return json.replaceAll("([{,])(x-[-a-z]+|\\$[a-z]+):", "$1'$2':");
     }

@@ -18,7 +18,7 @@ final class SchemaValidatorPropertyTest {
     private static final int ROUNDS = 3000;
 
     @Test
-    void valueForWhichTheSchemaWasMadeIsValid() {
+    void valueIsValidForTheSchemaGeneratedFromIt() {
         RandomConstraints random = new RandomConstraints(36);
         for (int i = 0; i < ROUNDS; i++) {
             JsonObject value = random.object(4);
@@ -34,7 +34,7 @@ final class SchemaValidatorPropertyTest {
     }
 
     @Test
-    void valueForWhichTheSchemaWasMadeTooNarrowIsInvalidUntilItIsOldToo() {
+    void invalidValueIsAcceptedOnlyIfTheOldValueIsEqual() {
         RandomConstraints random = new RandomConstraints(37);
         for (int i = 0; i < ROUNDS; i++) {
             JsonObject value = random.object(4).with("x", new JsonString("text"));
@@ -51,7 +51,7 @@ final class SchemaValidatorPropertyTest {
     }
 
     @Test
-    void whatIsPrunedStaysPrunedWhateverIsSubmitted() {
+    void pruningAPrunedValueChangesNothing() {
         RandomSchemas random = new RandomSchemas(38);
         RandomConstraints values = new RandomConstraints(38);
         for (int i = 0; i < ROUNDS; i++) {
@@ -69,7 +69,7 @@ final class SchemaValidatorPropertyTest {
     }
 
     @Test
-    void anyValueGetsAnAnswerFromAnySchema() {
+    void randomValuesAreValidatedAgainstRandomSchemas() {
         RandomSchemas plain = new RandomSchemas(39);
         RandomConstraints random = new RandomConstraints(39);
         int errors = 0;
@@ -88,7 +88,7 @@ final class SchemaValidatorPropertyTest {
 
     @Test
     @Timeout(60)
-    void deepValuesAreChecked() {
+    void deeplyNestedValuesAreValidated() {
         JsonObject schema = TestJson.object("{type:'string'}");
         JsonValue value = new JsonArray(List.of());
         for (int i = 0; i < 98; i++) {
@@ -106,10 +106,10 @@ final class SchemaValidatorPropertyTest {
         assertThat(SchemaValidator.validate(deep, "spec", value, value)).isEmpty();
     }
 
-    /** With everything wrong that can be. Were anything quadratic, it would take hours. */
+    /** The value has every error that it can have. Quadratic work would take hours. */
     @Test
     @Timeout(300)
-    void largeValuesAreChecked() {
+    void largeInvalidValuesAreValidatedBeforeTheTimeout() {
         Schema schema = Schema.of(TestJson.object("""
                 {properties:{
                   set:{type:'array',items:{type:'string',maxLength:1,enum:['a','b']},x-kubernetes-list-type:'set'},
@@ -130,7 +130,7 @@ final class SchemaValidatorPropertyTest {
                 .put("any", members.build())
                 .build();
 
-        // As many as there is room for.
+        // The size limit of the report cuts off further errors.
         assertThat(SchemaValidator.validate(schema, "spec", value, null)).hasSizeGreaterThan(10_000);
         assertThat(SchemaValidator.validate(schema, "spec", value, value)).isEmpty();
     }

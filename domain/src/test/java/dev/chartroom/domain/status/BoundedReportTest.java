@@ -18,7 +18,7 @@ class BoundedReportTest {
     }
 
     @Test
-    void entryBeyondLimit_isNotMade() {
+    void entryBeyondLimit_isNotCreated() {
         add("spec.a", BoundedReport.LIMIT);
         add("spec.b", 1);
 
@@ -27,7 +27,7 @@ class BoundedReportTest {
     }
 
     @Test
-    void reportThatIsCut_saysSoAtItsEnd() {
+    void truncatedReport_endsWithANotice() {
         add("spec.a", BoundedReport.LIMIT);
         assertThat(report.entries()).hasSize(1);
 
@@ -37,7 +37,7 @@ class BoundedReportTest {
     }
 
     @Test
-    void reportOfCutReports_saysSoOnceAtItsEnd() {
+    void mergedTruncatedReports_endWithOneNotice() {
         add("spec.a", BoundedReport.LIMIT);
         add("spec.b", 1);
         BoundedReport<FieldError> all = BoundedReport.ofErrors();
@@ -49,7 +49,7 @@ class BoundedReportTest {
     }
 
     @Test
-    void firstEntry_isKeptHoweverLongItIs() {
+    void firstEntry_isKeptEvenIfItExceedsTheLimit() {
         add("spec.a", 3 * BoundedReport.LIMIT);
 
         assertThat(report.isEmpty()).isFalse();

@@ -23,12 +23,12 @@ class GoTextTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void stringsAreQuotedAsGoQuotesThem(String text, String quoted) {
+    void stringsAreQuotedLikeGo(String text, String quoted) {
         assertThat(GoText.quote(text)).isEqualTo(quoted);
     }
 
     @Test
-    void ofSeveralErrorsEachIsSaidOnce() {
+    void duplicateErrorsAreListedOnce() {
         assertThat(GoText.errors(List.of("b", "a", "b"))).isEqualTo("[b, a]");
         assertThat(GoText.errors(List.of("a", "a"))).isEqualTo("a");
     }

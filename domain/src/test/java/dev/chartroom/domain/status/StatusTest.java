@@ -216,7 +216,7 @@ final class StatusTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("errors")
-    void errorIsToldAsTheContractSays(
+    void errorBecomesTheStatusOfTheWireContract(
             String item, ApiError error, int code, String reason, String message, JsonObject details) {
         Status status = Status.of(error);
 
@@ -238,13 +238,13 @@ final class StatusTest {
     }
 
     @Test
-    void onlyAnErrorThatMayBeRetriedSaysWhen() {
+    void onlyRetryableErrorHasRetryAfterSeconds() {
         assertThat(Status.of(ApiError.unavailable("down")).retryAfterSeconds()).isEqualTo(1);
         assertThat(Status.of(ApiError.internal("bug")).retryAfterSeconds()).isZero();
     }
 
     @Test
-    void deletionIsToldWithTheUid() {
+    void deletionStatusHasTheUid() {
         assertThat(Status.deleted("db", "apps.example.com", "redises", "6f1d"))
                 .isEqualTo(TestJson.parse("{kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details:"
                         + " {name: 'db', group: 'apps.example.com', kind: 'redises', uid: '6f1d'}}"));
@@ -258,7 +258,7 @@ final class StatusTest {
     }
 
     @Test
-    void expiredTokenIsAnsweredWithANewOne() {
+    void expiredErrorHasANewContinueToken() {
         assertThat(Status.of(new ApiError.Expired("too old", "next")).toJson())
                 .isEqualTo(TestJson.object("{kind: 'Status', apiVersion: 'v1', metadata: {continue: 'next'}, status:"
                         + " 'Failure', message: 'too old', reason: 'Expired', code: 410}"));

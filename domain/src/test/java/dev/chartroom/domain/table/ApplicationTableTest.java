@@ -22,7 +22,7 @@ final class ApplicationTableTest {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
 
     @Test
-    void columnsAreTheStandardOnesAndTwoMoreWhenWide() {
+    void tableHasFourColumnsAndTwoMoreInWideOutput() {
         assertThat(ApplicationTable.columns())
                 .extracting(TableColumn::name)
                 .containsExactly("Name", "Ready", "Age", "Version", "Reason", "Message");
@@ -34,14 +34,14 @@ final class ApplicationTableTest {
     }
 
     @Test
-    void columnIsWrittenAsTablesHaveIt() {
+    void columnIsEncodedAsATableColumnDefinition() {
         assertThat(new TableColumn("Name", "string", "name", "The name.", 0).toJson())
                 .isEqualTo(TestJson.parse(
                         "{name: 'Name', type: 'string', format: 'name', description: 'The name.', priority: 0}"));
     }
 
     @Test
-    void rowTellsTheReadyConditionAndTheVersion() {
+    void rowHasTheReadyConditionAndTheVersion() {
         Application redis = application(
                 NOW.minusSeconds(300),
                 "{version: '0.0.0+1a2b3c', conditions: [{type: 'Released', status: 'False', reason: 'No', message: 'no'},"
@@ -52,7 +52,7 @@ final class ApplicationTableTest {
     }
 
     @Test
-    void rowOfAnObjectOfWhichNothingIsKnown() {
+    void rowWithoutStatusHasUnknownCells() {
         assertThat(cells(application(null, "{}")))
                 .containsExactly("test", "Unknown", "<unknown>", "<unknown>", null, null);
     }
@@ -82,7 +82,7 @@ final class ApplicationTableTest {
         "'', <unknown>",
         "1.0.0+, <unknown>",
     })
-    void versionIsWhatFollowsTheLastPlus(String version, String shown) {
+    void versionCellHasThePartAfterTheLastPlus(String version, String shown) {
         assertThat(cells(application(NOW, "{version: '" + version + "'}")).get(3))
                 .isEqualTo(shown);
     }

@@ -46,7 +46,7 @@ final class HumanDurationTest {
         "P3285D, 9y",
         "P365000000D, 1000000y",
     })
-    void ageIsPrintedAsKubectlDoes(Duration duration, String expected) {
+    void ageIsFormattedLikeKubectl(Duration duration, String expected) {
         assertThat(HumanDuration.format(duration)).isEqualTo(expected);
     }
 }

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Columns beside those of a kube-apiserver: {@code cells.json} holds what apiextensions-apiserver 0.36.3 printed of
- * {@code object.json} in columns of each type.
+ * Compares columns with those of a kube-apiserver: {@code cells.json} has the cells that apiextensions-apiserver 0.36.3
+ * printed for {@code object.json} in columns of each type.
  */
 class PrinterColumnTest {
     private static final Path FOLDER = Path.of("src/test/resources/jsonpath");
@@ -40,7 +40,7 @@ class PrinterColumnTest {
 
     @ParameterizedTest
     @MethodSource("columns")
-    void cellIsThatOfACustomResource(JsonObject recorded) throws IOException {
+    void cellMatchesThatOfACustomResource(JsonObject recorded) throws IOException {
         String path = recorded.stringOrEmpty("path");
         if (recorded.has("refused") || recorded.has("stricter")) {
             assertThatIllegalArgumentException().isThrownBy(() -> JsonPath.parse(path));
@@ -81,14 +81,14 @@ class PrinterColumnTest {
                 ".spec....x => invalid multiple recursive descent",
                 ".spec[?(@.x==1.2.3)] => cannot parse number 1.2.3",
             })
-    void aPathThatIsNoneSaysWhy(String path, String reason) {
+    void invalidPathIsRejectedWithTheReason(String path, String reason) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JsonPath.parse(path))
                 .withMessage(reason);
     }
 
     @Test
-    void agesMoveWithEachLook() throws IOException {
+    void ageIsComputedAtEachRead() throws IOException {
         TableCell cell = column("date", ".metadata.creationTimestamp").cell((JsonObject) read("object.json"));
 
         assertThat(cell.at(Instant.parse("2020-01-02T03:04:35Z"))).isEqualTo(new JsonString("30s"));
@@ -96,7 +96,7 @@ class PrinterColumnTest {
     }
 
     @Test
-    void whatAnExpressionMakesIsPrintedAsWhatAPathFinds() throws IOException {
+    void expressionResultIsFormattedLikeAJsonPathResult() throws IOException {
         JsonObject object = (JsonObject) read("object.json");
         TableColumn column = new TableColumn("c", "string", "", "", 0);
 
@@ -115,7 +115,7 @@ class PrinterColumnTest {
     }
 
     @Test
-    void columnsAreEqualThatAreDeclaredTheSame() {
+    void columnsWithEqualDeclarationsAreEqual() {
         TableColumn column = new TableColumn("c", "string", "", "", 0);
 
         assertThat(column("string", ".a")).isEqualTo(column("string", ".a")).isNotEqualTo(column("string", ".b"));
@@ -126,7 +126,7 @@ class PrinterColumnTest {
     }
 
     @Test
-    void aColumnWithoutDescriptionSaysWhereItsCellsComeFrom() {
+    void columnWithoutDescriptionDescribesItsSource() {
         assertThat(column("string", ".a").column().description())
                 .isEqualTo("Custom resource definition column (in JSONPath format): .a");
         assertThat(computed(new TableColumn("c", "date", "", "", 0), "self.a", self -> self)

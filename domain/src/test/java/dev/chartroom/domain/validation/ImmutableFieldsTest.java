@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What cannot be changed, and where a write that would is told so. */
+/** Immutable fields, and the paths at which changes of them are rejected. */
 class ImmutableFieldsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
@@ -32,7 +32,7 @@ class ImmutableFieldsTest {
             spec.m.*        | {"m":{"x":1}}              | {"m":{"x":1,"y":2}}        | spec.m[y]: Invalid value: 2: field is immutable
             spec.m.*.a      | {"m":{"x":{"a":1}}}        | {"m":{"x":{"a":2}}}        | spec.m[x].a: Invalid value: 2: field is immutable
             """)
-    void changesAreToldAtTheirField(String path, String old, String spec, String expected) {
+    void changeIsReportedAtItsFieldPath(String path, String old, String spec, String expected) {
         List<FieldError> errors = ImmutableFields.of(List.of(path)).check(JsonText.parse(spec), object(old));
 
         assertThat(errors.stream().map(FieldError::toString))
@@ -40,7 +40,7 @@ class ImmutableFieldsTest {
     }
 
     @Test
-    void aSpecThatIsTakenAwayTakesItsValuesAway() {
+    void addedOrRemovedSpecChangesItsImmutableFields() {
         assertThat(ImmutableFields.of(List.of("spec.a", "spec.b")).check(null, object("{\"a\":1}")))
                 .extracting(FieldError::field)
                 .containsExactly("spec.a");

@@ -20,9 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The cases in {@code src/test/resources/validation}, a folder each. {@code errors.txt} was written by apimachinery
- * v0.36.3: for a {@code create-*} by its validation of a custom resource's {@code metadata.json}, for an {@code update-*}
- * by all that an update of {@code live.json} passes through.
+ * Each folder in {@code src/test/resources/validation} is a case. apimachinery v0.36.3 wrote {@code errors.txt}: for
+ * {@code create-*} by its validation of a custom resource's {@code metadata.json}, for {@code update-*} by all
+ * validation of an update of {@code live.json}.
  */
 class ObjectMetaRulesTest {
     private static List<FieldError> validate(ObjectMeta metadata) {
@@ -52,7 +52,7 @@ class ObjectMetaRulesTest {
 
     @ParameterizedTest
     @CsvSource({"0, 0", "1, 1"})
-    void annotationsMayHave256KibibytesOfKeysAndValues(int more, int errors) {
+    void annotationKeysAndValuesAreLimitedTo256Kibibytes(int more, int errors) {
         ObjectMeta metadata = LIVE.toBuilder()
                 .annotations(Map.of("Key", "ü".repeat(128 * 1024 - 2) + "a".repeat(1 + more)))
                 .build();
@@ -64,7 +64,7 @@ class ObjectMetaRulesTest {
 
     @ParameterizedTest
     @CsvSource({"a.b, a DNS-1035 label must consist of", "0a, a DNS-1035 label must consist of"})
-    void namesThatOnlyACustomResourceCanHaveAreHeldAgainstChartroomsRules(String name, String problem) {
+    void nameOfACustomResourceMustAlsoBeADns1035Label(String name, String problem) {
         assertThat(texts(validate(ObjectMeta.of("ns", name))))
                 .singleElement()
                 .asString()
@@ -72,7 +72,7 @@ class ObjectMetaRulesTest {
     }
 
     @Test
-    void whatTheServerOwnsStaysWhereAnUpdateIsSettled() {
+    void settledUpdateKeepsServerOwnedFields() {
         ObjectMeta live = LIVE.toBuilder()
                 .deletionTimestamp(Instant.parse("2026-02-02T03:04:05Z"))
                 .deletionGracePeriodSeconds(0L)
@@ -90,7 +90,7 @@ class ObjectMetaRulesTest {
     }
 
     @Test
-    void whatAnUpdateMayNotSetIsNotSettledAway() {
+    void settledUpdateKeepsForbiddenChanges() {
         ObjectMeta submitted = LIVE.toBuilder()
                 .uid("other")
                 .deletionTimestamp(Instant.EPOCH)
@@ -113,7 +113,7 @@ class ObjectMetaRulesTest {
                         + " to avoid accidental conflicts with other finalizer writers",
                 "known | ''",
             })
-    void newFinalizersWithoutADomainAreWarnedOf(String finalizer, String warning) {
+    void newFinalizerWithoutADomainProducesAWarning(String finalizer, String warning) {
         ObjectMeta live = LIVE.toBuilder().finalizers(List.of("known")).build();
         ObjectMeta next =
                 LIVE.toBuilder().finalizers(List.of("known", finalizer)).build();
@@ -122,7 +122,7 @@ class ObjectMetaRulesTest {
     }
 
     @Test
-    void finalizersOfANewObjectAreAllNewAndWarnedOfInOrder() {
+    void newObjectHasSortedWarningsForAllFinalizers() {
         ObjectMeta next = LIVE.toBuilder().finalizers(List.of("b", "a b", "a")).build();
 
         assertThat(Finalizers.warnings(next, null))

@@ -23,7 +23,7 @@ class OwnerReferencesTest {
                 B + " ; " + A + " ; " + A + " ; " + B + " ; " + A + " | " + B + " ; " + A + " | 1, 2, 1",
             },
             quoteCharacter = '"')
-    void equalReferencesAreKeptOnce(String given, String kept, String duplicates) {
+    void duplicateReferencesAreRemovedWithAWarning(String given, String kept, String duplicates) {
         OwnerReferences owners = OwnerReferences.of(array(given));
 
         assertThat(owners.references()).isEqualTo(array(kept));

@@ -1,4 +1,4 @@
-/** Golden folders and tables of the rules of metadata. */
+/** Golden and table tests of the rules of metadata. */
 @NullMarked
 package dev.chartroom.domain.validation;
 

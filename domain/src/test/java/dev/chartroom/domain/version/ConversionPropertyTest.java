@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What holds for any spec, of rules of every sort that declare how to lose nothing. */
+/** Properties of lossless conversion with rules of every kind, checked with random specs. */
 class ConversionPropertyTest {
     private static final int RUNS = 5_000;
 
@@ -73,12 +73,12 @@ class ConversionPropertyTest {
     }
 
     @Test
-    void noExampleBreaksTheseRules() {
+    void generatedExamplesLoseNothing() {
         assertThat(RoundTrip.loss(CONVERSION, "v1", "v2")).isEmpty();
     }
 
     @Test
-    void whatIsWrittenInAVersionIsReadInIt() {
+    void writtenSpecIsReadBackInItsVersion() {
         for (int run = 0; run < RUNS; run++) {
             JsonObject spec = older();
 
@@ -88,7 +88,7 @@ class ConversionPropertyTest {
     }
 
     @Test
-    void whatIsWrittenOverAnotherSpecIsReadAsWell() {
+    void specWrittenOverAnotherIsReadBackInItsVersion() {
         for (int run = 0; run < RUNS; run++) {
             JsonObject spec = older();
 
@@ -98,9 +98,9 @@ class ConversionPropertyTest {
         }
     }
 
-    /** Whatever it is: releases may be edited by hand. */
+    /** The stored spec is arbitrary, because users may edit releases. */
     @Test
-    void writingBackWhatAVersionShowsChangesNothingThatIsStored() {
+    void writingBackAReadSpecKeepsTheStoredSpec() {
         for (int run = 0; run < RUNS; run++) {
             JsonObject stored = SchemaPruner.pruneKeepingNulls(STORED, anything(), "spec");
 
@@ -121,7 +121,7 @@ class ConversionPropertyTest {
             spec.users[*].name      | spec.users[*].name
             spec.same.*             | spec.same.*
             """)
-    void aPathOfTheStoredSpecLeadsToAllThatItIsInTheOlderOne(String path, String older) {
+    void storedPathMapsToAllItsPathsInTheOlderVersion(String path, String older) {
         KindVersions versions = new KindVersions("v2", STORED, Map.of("v1", CONVERSION));
 
         assertThat(versions.paths(List.of(path), "v1")).containsExactlyInAnyOrder(older.split(","));

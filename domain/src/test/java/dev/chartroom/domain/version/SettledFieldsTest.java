@@ -15,7 +15,7 @@ import java.util.SequencedMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** Which fields no example has to be made of. */
+/** Fields that need no examples. */
 class SettledFieldsTest {
     private static final Schema OLDER = Schema.of(TestJson.object("""
             {type: 'object', properties: {
@@ -35,7 +35,7 @@ class SettledFieldsTest {
             """));
 
     @Test
-    void aFieldThatIsTheSameAndInNoRuleIsSettled() {
+    void fieldWithEqualSchemasAndWithoutRulesIsSettled() {
         ConversionRules rules = new ConversionRules(OLDER, STORED, SchemaExpressions.JDK);
         VersionConversion conversion = new VersionConversion(
                 OLDER,
@@ -48,7 +48,7 @@ class SettledFieldsTest {
     }
 
     @Test
-    void nothingIsSettledWhereExpressionsMayLookAtIt() {
+    void expressionRulesSettleNoField() {
         ConversionRules rules = new ConversionRules(OLDER, STORED, new AnyExpression());
         SequencedMap<String, String> one = new LinkedHashMap<>(Map.of("spec.other", "self.spec.same.a"));
 
@@ -57,7 +57,7 @@ class SettledFieldsTest {
                 .isEmpty();
     }
 
-    /** Takes whatever it is given for an expression. */
+    /** Accepts any text as an expression. */
     private static final class AnyExpression implements SchemaExpressions {
         @Override
         public Predicate<String> pattern(String regex) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Who owns which field, where managers write different versions of an object. */
+/** Field ownership if managers write different versions of an object. */
 class VersionedOwnershipTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final String V1 = "apps.example.com/v1";
@@ -48,7 +48,7 @@ class VersionedOwnershipTest {
     }
 
     @Test
-    void aChangeInOneVersionTakesTheFieldFromWhoOwnsItInTheOther() {
+    void changeInOneVersionTakesOwnershipFromManagersOfTheOther() {
         JsonObject live = newer.update(JsonObject.EMPTY, object(V2, "{replicas: 3, title: 't'}"), "alice", "", NOW);
 
         JsonObject next = older.update(
@@ -60,7 +60,7 @@ class VersionedOwnershipTest {
     }
 
     @Test
-    void anApplyConflictsWithWhatTheOtherVersionOwns() {
+    void applyConflictsWithAnOwnerInTheOtherVersion() {
         JsonObject live = newer.apply(JsonObject.EMPTY, object(V2, "{replicas: 3}"), "alice", false, "", NOW);
         JsonObject shown = stored(live, V1, "{count: 3}");
 
@@ -74,7 +74,7 @@ class VersionedOwnershipTest {
     }
 
     @Test
-    void whatAnApplierLeavesOutInAnotherVersionIsRemovedButForWhatThatCannotSay() {
+    void omittedFieldIsRemovedUnlessTheManagersOldVersionLacksIt() {
         JsonObject live = older.apply(JsonObject.EMPTY, object(V1, "{count: 3, title: 't'}"), "alice", false, "", NOW);
         JsonObject shown = stored(live, V2, "{replicas: 3, title: 't', tier: 'gold'}");
 
@@ -93,7 +93,7 @@ class VersionedOwnershipTest {
                 .build();
     }
 
-    /** What was stored, as another version shows it. */
+    /** Returns the stored object as another version shows it. */
     private static JsonObject stored(JsonObject live, String apiVersion, String spec) {
         JsonObject metadata =
                 live.objectOrEmpty("metadata").toBuilder().put("uid", "u-1").build();

@@ -1,4 +1,4 @@
-/** How specs become those of other versions, what that may lose, and who owns what in which version. */
+/** Tests of the conversion of specs between versions, of its losses, and of field ownership across versions. */
 @NullMarked
 package dev.chartroom.domain.version;
 

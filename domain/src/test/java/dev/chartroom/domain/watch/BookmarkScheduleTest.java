@@ -25,7 +25,7 @@ class BookmarkScheduleTest {
         "2, 0, ",
         "1, 0, ",
     })
-    void bookmarksComeEachMinuteAndTwoSecondsBeforeTheEnd(long timeout, long now, @Nullable Long next) {
+    void bookmarksAreDueEveryMinuteAndTwoSecondsBeforeTheEnd(long timeout, long now, @Nullable Long next) {
         BookmarkSchedule schedule = new BookmarkSchedule(START, Duration.ofSeconds(timeout));
 
         assertThat(schedule.after(START.plusSeconds(now))).isEqualTo(next == null ? null : START.plusSeconds(next));

@@ -18,7 +18,7 @@ final class WatchWindowTest {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
 
     @Test
-    void changesAfterAVersionAreToldOldestFirst() {
+    void changesAfterAVersionAreReturnedOldestFirst() {
         WatchWindow<Long> window = window(10, 100, 103, 107, 109);
 
         assertThat(window.since(100)).containsExactly(103L, 107L, 109L);
@@ -29,7 +29,7 @@ final class WatchWindowTest {
     }
 
     @Test
-    void changesOfOneVersionAreToldTogether() {
+    void changesOfOneVersionAreReturnedTogether() {
         WatchWindow<Long> window = window(10, 100, 103, 107, 107, 107, 109);
 
         assertThat(window.since(106)).containsExactly(107L, 107L, 107L, 109L);
@@ -43,7 +43,7 @@ final class WatchWindowTest {
     }
 
     @Test
-    void versionBeforeTheLastForgottenChangeIsExpired() {
+    void versionBeforeTheLastEvictedChangeIsExpired() {
         WatchWindow<Long> window = window(2, 100, 103, 107, 109);
 
         assertThat(window.since(103)).containsExactly(107L, 109L);
@@ -52,7 +52,7 @@ final class WatchWindowTest {
     }
 
     @Test
-    void largeChangesPushOutMoreThanSmallOnes() {
+    void largeChangesEvictMoreThanSmallOnes() {
         WatchWindow<Long> window = new WatchWindow<>(bounds(10), 100, Long::longValue, change -> change - 100);
         window.add(103L, NOW);
         window.add(104L, NOW);
@@ -70,7 +70,7 @@ final class WatchWindowTest {
     }
 
     @Test
-    void oldChangesGoWhenTheNextOneComes() {
+    void oldChangesAreEvictedWhenTheNextOneIsAdded() {
         WatchWindow<Long> window = window(10, 100, 103);
         window.add(107L, NOW.plusSeconds(200));
         assertThat(window.since(100)).containsExactly(103L, 107L);

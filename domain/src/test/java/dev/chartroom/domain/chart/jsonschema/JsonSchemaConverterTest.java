@@ -54,7 +54,7 @@ class JsonSchemaConverterTest {
                 "{'type':'string','x-form':'area','$comment':'c','examples':['a']} | {'type':'string','x-form':'area'}",
                 "{'type':'string','default':'a','title':'A'} | {'title':'A','type':'string','default':'a'}"
             })
-    void becomesStructural(String declared, String expected) {
+    void jsonSchemaBecomesStructural(String declared, String expected) {
         Converted converted = convert(json("{'properties':{'a':%s}}".formatted(declared)));
 
         assertThat(converted.schema().objectOrEmpty("properties").get("a"))
@@ -74,7 +74,7 @@ class JsonSchemaConverterTest {
                 "{'$dynamicRef':'#a'} | $dynamicRef is not followed: left open",
                 "3 | is no schema, which is an object, true or false: left open"
             })
-    void whatCannotBeSaidIsNamedAndLeftOpen(String declared, String remark) {
+    void unsupportedSchemaIsLeftOpenWithARemark(String declared, String remark) {
         Converted converted = convert(json("{'properties':{'a':%s}}".formatted(declared)));
 
         assertThat(converted.schema().objectOrEmpty("properties").get("a")).isEqualTo(json(OPEN));
@@ -82,7 +82,7 @@ class JsonSchemaConverterTest {
     }
 
     @Test
-    void aSchemaThatHoldsItselfHasAnEnd() {
+    void recursiveReferenceIsLeftOpenAfterOneLevel() {
         Converted converted =
                 convert(json("{'type':'object','properties':{'name':{'type':'string'},'inner':{'$ref':'#'}}}"));
 
@@ -94,7 +94,7 @@ class JsonSchemaConverterTest {
 
     @Test
     @Timeout(60)
-    void aShortSchemaThatStandsForAVeryLongOneIsLeftOpen() {
+    void schemaThatExpandsTooFarIsLeftOpen() {
         String definitions = IntStream.range(1, 31)
                 .mapToObj(i -> "'a%d':{'properties':{'x':{'$ref':'#/$defs/a%d'},'y':{'$ref':'#/$defs/a%d'}}}"
                         .formatted(i, i - 1, i - 1))
@@ -112,7 +112,7 @@ class JsonSchemaConverterTest {
 
     @Test
     @Timeout(60)
-    void aLongChainOfReferencesIsNotFollowedToItsEnd() {
+    void longReferenceChainIsLeftOpen() {
         String definitions = IntStream.range(1, 20_000)
                 .mapToObj(i -> "'a%d':{'$ref':'#/$defs/a%d'}".formatted(i, i - 1))
                 .collect(Collectors.joining(","));
@@ -126,7 +126,7 @@ class JsonSchemaConverterTest {
     }
 
     @Test
-    void nothingThatIsDroppedIsDroppedInSilence() {
+    void everyDroppedKeywordHasARemark() {
         Converted converted = convert(json("""
                 {'properties': {
                   'a': {'type': 'object', 'propertyNames': {'maxLength': 3}},
@@ -139,7 +139,7 @@ class JsonSchemaConverterTest {
     }
 
     @Test
-    void whateverComesOutIsStructural() {
+    void malformedSchemasBecomeStructuralObjects() {
         for (String declared : List.of(
                 "3",
                 "false",
@@ -159,7 +159,7 @@ class JsonSchemaConverterTest {
 
     @Test
     @Timeout(120)
-    void whateverGoesInSomethingStructuralComesOut() {
+    void randomSchemasBecomeStructural() {
         SchemaSoup soup = new SchemaSoup(7);
         int telling = 0;
         for (int i = 0; i < 20_000; i++) {

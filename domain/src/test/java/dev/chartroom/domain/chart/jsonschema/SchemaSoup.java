@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Keywords of JSON Schema in any order, with values that mostly are of the right form. */
+/** Random JSON Schemas: keywords in any order, with values that are mostly of the right form. */
 final class SchemaSoup {
     private static final List<String> SCHEMAS =
             List.of("not", "if", "then", "else", "items", "additionalProperties", "contains", "propertyNames");

@@ -21,7 +21,7 @@ class InlineSchemasTest {
     }
 
     @Test
-    void listsNeedNoQuotes() {
+    void listItemsNeedNoQuotes() {
         InlineKeywords keywords = new InlineKeywords();
 
         assertThat(keywords.add("enum", "[ClusterIP, 3, null]")).isTrue();
@@ -31,7 +31,7 @@ class InlineSchemasTest {
     }
 
     @Test
-    void mappingsInOneLineAreRead() {
+    void flowMappingIsParsedAndOtherTextIsAString() {
         assertThat(FlowMapping.read("{source: storageclass, sorted: true, top: 3}"))
                 .isEqualTo(json("{\"source\":\"storageclass\",\"sorted\":true,\"top\":3}"));
         assertThat(FlowMapping.read("{broken}")).hasToString("\"{broken}\"");

@@ -6,10 +6,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A text is held against a format in linear time, whatever is repeated in it. */
+/** Checking a text against a format takes linear time, whichever part is repeated. */
 class FormatScalingTest {
     private static final int SIZE = 3_000;
-    /** Nanoseconds for four times as much. What is read more than once for each character takes longer. */
+    /** Nanoseconds for four times the size. A check that reads each character more than once takes longer. */
     private static final long NEGLIGIBLE = 5_000_000;
 
     private static final List<String> PARTS = List.of(

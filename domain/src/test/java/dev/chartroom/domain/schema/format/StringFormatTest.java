@@ -12,10 +12,13 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Texts and what kube-openapi's strfmt said of each: format, verdict and the text as JSON, between tabs. */
+/**
+ * Compares formats with kube-openapi's strfmt. A line of answers.tsv has the format, the verdict and the text as JSON,
+ * between tabs.
+ */
 final class StringFormatTest {
     @Test
-    void textsAreAdmittedThatTheKubeApiserverAdmits() throws IOException {
+    void formatsAcceptTheSameTextsAsKubeApiserver() throws IOException {
         List<String> wrong = new ArrayList<>();
         List<String> answers = answers();
         for (String answer : answers) {
@@ -32,15 +35,15 @@ final class StringFormatTest {
     }
 
     @Test
-    void formatThatNobodyKnowsIsNone() {
+    void unknownFormatIsEmpty() {
         assertThat(StringFormat.of("int32")).isEmpty();
         assertThat(StringFormat.of("")).isEmpty();
     }
 
-    /** Many thousand times as long as any text that has the format: the check must not take forever. */
+    /** The texts are many thousand times as long as any valid text. The check must end before the timeout. */
     @Test
     @Timeout(60)
-    void longTextsAreChecked() {
+    void longTextsAreCheckedBeforeTheTimeout() {
         for (String answer : List.of("a.", "1h", "A@", "::", "AAAA", "(", "0")) {
             String text = answer.repeat(200_000);
             for (String format :
