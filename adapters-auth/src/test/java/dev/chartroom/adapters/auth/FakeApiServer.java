@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 
-/** The part of a kube-apiserver that delegated authentication and authorization ask, over plain HTTP on loopback. */
+/** The part of a kube-apiserver that delegated authentication and authorization use, over plain HTTP on loopback. */
 public final class FakeApiServer implements AutoCloseable {
     private static final Map<String, String> KINDS = Map.of(
             "/apis/authentication.k8s.io/v1/tokenreviews", "TokenReview",
@@ -31,10 +31,10 @@ public final class FakeApiServer implements AutoCloseable {
     private final List<String> auditIds = new CopyOnWriteArrayList<>();
     private volatile Function<JsonObject, Answer> reviewer = _ -> Answer.failure(501);
 
-    /** What is sent back. */
+    /** A response. */
     public record Answer(int code, String body, Map<String, String> headers) {
 
-        /** A review with this status, as JSON. */
+        /** Returns a review with this status, given as JSON. */
         public static Answer status(String status) {
             return new Answer(201, "{\"metadata\":{},\"status\":" + status + ",\"addedLater\":{}}", Map.of());
         }
@@ -68,7 +68,7 @@ public final class FakeApiServer implements AutoCloseable {
         return configMaps;
     }
 
-    /** A client of its own, as bootstrap would pass it. */
+    /** Returns a new client, as bootstrap passes it. */
     public ApiClient client() {
         return clientOf(server.getAddress().getPort());
     }
@@ -79,7 +79,7 @@ public final class FakeApiServer implements AutoCloseable {
         return client;
     }
 
-    /** Answers every review, which the function gets as it was posted. */
+    /** Answers every review with a function of the posted review. */
     public void answerReviews(Function<JsonObject, Answer> answers) {
         this.reviewer = answers;
     }
@@ -90,12 +90,12 @@ public final class FakeApiServer implements AutoCloseable {
         this.reviewer = _ -> next.hasNext() ? next.next() : Answer.failure(501);
     }
 
-    /** Every review that was posted. */
+    /** Returns every posted review. */
     public List<JsonObject> reviews() {
         return reviews;
     }
 
-    /** Of every review that was posted. */
+    /** Returns the audit ID of every posted review. */
     public List<String> auditIds() {
         return auditIds;
     }

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ConfigMap that extension API servers read. As with the Role that they are bound to, only a list or watch that
- * selects its name is allowed.
+ * The ConfigMap that extension API servers read. As with the Role bound to them, only lists and watches that select its
+ * name are allowed.
  */
 public final class FakeConfigMaps {
     private static final String SELECTOR = "metadata.name%3Dextension-apiserver-authentication";
@@ -53,12 +53,12 @@ public final class FakeConfigMaps {
         failure = code;
     }
 
-    /** Refers every list and watch to {@link #ELSEWHERE} from now on, where they are answered. */
+    /** Redirects every list and watch to {@link #ELSEWHERE} from now on, which answers them. */
     public synchronized void redirect() {
         redirected = true;
     }
 
-    /** Sends an event that is about no ConfigMap. */
+    /** Sends an event that does not change the ConfigMap. */
     public synchronized void tell(String type, String object) {
         resourceVersion++;
         record(type, new Gson().fromJson(object, JsonObject.class));

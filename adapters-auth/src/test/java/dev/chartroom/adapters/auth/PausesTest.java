@@ -17,7 +17,7 @@ class PausesTest {
             new Pauses(new Backoff(Duration.ofSeconds(5), 2, Duration.ofMinutes(1), 0), slept::add);
 
     @Test
-    void aPauseIsAsLongAsTheBackOffSaysAndAsWasAskedFor() throws InterruptedException {
+    void pauseIsTheBackoffOrTheRequestedDelay() throws InterruptedException {
         pauses.pause(2);
         pauses.pause(1, Duration.ofSeconds(7));
 
@@ -25,7 +25,7 @@ class PausesTest {
     }
 
     @Test
-    void aRequestWaitsNoLongerThanUntilItsDeadline() {
+    void pauseEndsAtTheDeadlineOfTheRequest() {
         RequestDeadline.in(Duration.ofSeconds(2)).during(this::paused);
         assertThat(slept).singleElement().satisfies(delay -> assertThat(delay).isLessThan(Duration.ofSeconds(3)));
         assertThatThrownBy(() -> RequestDeadline.in(Duration.ZERO).during(this::paused))

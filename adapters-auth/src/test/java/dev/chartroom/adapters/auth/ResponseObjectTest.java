@@ -39,7 +39,7 @@ class ResponseObjectTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "\"secret\"", "true", "[1]", "[\"secret\",1]", "{\"k\":1}", "{\"k\":[1]}"})
-    void anotherTypeIsRefusedWithoutRepeatingTheValue(String value) {
+    void fieldOfAnotherTypeIsRejectedWithoutRepeatingTheValue(String value) {
         ResponseObject object = parse("{\"f\":" + value + "}");
         assertThatThrownBy(() -> {
                     String ignored = object.text("f") + object.flag("f");

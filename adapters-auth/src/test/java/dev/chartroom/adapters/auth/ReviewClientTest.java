@@ -54,7 +54,7 @@ class ReviewClientTest {
     }
 
     @Test
-    void everyAttemptCarriesTheAuditIdOfTheRequestThatItIsMadeFor() {
+    void everyAttemptCarriesTheAuditIdOfItsRequest() {
         server.answerReviews(Answer.failure(500), SUCCESS, SUCCESS);
         AuditId.during("a-b-c", () -> send(server.client()));
         send(server.client());
@@ -63,14 +63,14 @@ class ReviewClientTest {
 
     @ParameterizedTest
     @ValueSource(ints = {429, 500, 504})
-    void passingFailureIsRetried(int code) {
+    void transientFailureIsRetried(int code) {
         server.answerReviews(Answer.failure(code), Answer.failure(code), SUCCESS);
         assertThat(send(server.client())).isEqualTo("ok");
         assertThat(slept).containsExactly(Duration.ofMillis(500), Duration.ofMillis(750));
     }
 
     @Test
-    void whateverAsksToBeRetriedIsRetriedAfterTheTimeItAskedFor() {
+    void failureWithRetryAfterIsRetriedAfterThatTime() {
         server.answerReviews(Answer.failure(503).with("Retry-After", "3"), SUCCESS);
         assertThat(send(server.client())).isEqualTo("ok");
         assertThat(slept).containsExactly(Duration.ofSeconds(3));
@@ -94,7 +94,7 @@ class ReviewClientTest {
 
     @ParameterizedTest
     @CsvSource({"429, SERVICE_UNAVAILABLE", "500, INTERNAL_ERROR", "504, SERVICE_UNAVAILABLE"})
-    void fiveAttemptsAreMade(int code, StatusReason reason) {
+    void transientFailureIsTriedFiveTimes(int code, StatusReason reason) {
         server.answerReviews(_ -> Answer.failure(code));
         assertThat(failure(server.client())).isEqualTo(reason);
         assertThat(server.reviews()).hasSize(5);
@@ -102,7 +102,7 @@ class ReviewClientTest {
     }
 
     @Test
-    void aReviewEndsWithTheTimeOfItsRequest() throws IOException {
+    void reviewTimesOutAtTheDeadlineOfItsRequest() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             ApiClient client = FakeApiServer.clientOf(silent.getLocalPort());
             ApiException thrown = catchThrowableOfType(
@@ -113,7 +113,7 @@ class ReviewClientTest {
     }
 
     @Test
-    void withoutTimeNothingIsAsked() {
+    void reviewPastItsDeadlineSendsNothing() {
         ApiException thrown = catchThrowableOfType(
                 ApiException.class, () -> RequestDeadline.in(Duration.ZERO).during(() -> send(server.client())));
         assertThat(Status.of(thrown.error()).reason()).isEqualTo(StatusReason.TIMEOUT);
@@ -139,7 +139,7 @@ class ReviewClientTest {
                 "{\"status\":\"secret\"}",
                 "{\"status\":{\"text\":[\"secret\"]}}"
             })
-    void malformedAnswerIsAnInternalErrorThatRepeatsNothing(String body) {
+    void malformedAnswerIsAnInternalErrorWithoutItsContent(String body) {
         server.answerReviews(new Answer(201, body, Map.of()));
         ApiException thrown = catchThrowableOfType(ApiException.class, () -> send(server.client()));
         assertThat(Status.of(thrown.error()).reason()).isEqualTo(StatusReason.INTERNAL_ERROR);

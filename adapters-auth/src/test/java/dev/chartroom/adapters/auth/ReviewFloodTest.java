@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Authorization as the program assembles it, before an API server that answers Jane at once and the others late. */
+/** Tests authorization as Chartroom assembles it. The API server answers Jane's reviews at once and all others late. */
 @Timeout(60)
 class ReviewFloodTest {
     private static final UserInfo JANE = UserInfo.of("jane", List.of("dev"));
@@ -71,7 +71,7 @@ class ReviewFloodTest {
     }
 
     @Test
-    void anonymousRequestsOfManyPathsAreFewReviewsAndDelayNobody() {
+    void anonymousFloodOfPathsCausesFewReviewsAndDelaysNoOtherUser() {
         flood(i -> authorizer.authorize(path(UserInfo.ANONYMOUS, "/x/" + i)));
         Awaitility.await().untilAsserted(() -> assertThat(refused).hasValue(590));
 
@@ -84,7 +84,7 @@ class ReviewFloodTest {
     }
 
     @Test
-    void anonymousRequestsOfOnePathAreOneReview() {
+    void anonymousRequestsOfOnePathShareOneReview() {
         flood(_ -> authorizer.authorize(path(UserInfo.ANONYMOUS, "/version")));
         Awaitility.await().until(() -> threads.stream().allMatch(thread -> thread.getState() == Thread.State.WAITING));
 
@@ -95,7 +95,7 @@ class ReviewFloodTest {
     }
 
     @Test
-    void reviewsOfImpersonationCountAsThoseOfTheUserWhoAsks() {
+    void impersonationReviewsCountForTheImpersonatingUser() {
         Authenticator deputy =
                 new ImpersonatingAuthenticator(_ -> new Authentication.Authenticated(DEPUTY), authorizer);
         flood(i -> deputy.authenticate(new Credentials(List.of(), impersonating("user-" + i), "192.0.2.1")));

@@ -15,7 +15,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
-/** The watch cache keeps what the store behind it promises. */
+/** Tests that the watch cache in front of a store fulfils the store contract. */
 class CachedMemoryApplicationStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private @Nullable WatchCachingApplicationStore cached;

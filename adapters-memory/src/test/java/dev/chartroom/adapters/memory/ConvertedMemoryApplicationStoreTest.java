@@ -17,7 +17,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
-/** What the watch cache and the store behind it promise holds for every version of a kind. */
+/** Tests the store contract behind a watch cache, for another version of a kind than the stored one. */
 class ConvertedMemoryApplicationStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private @Nullable WatchCachingApplicationStore cached;

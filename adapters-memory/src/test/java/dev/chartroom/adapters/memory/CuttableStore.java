@@ -18,7 +18,7 @@ import dev.chartroom.ports.storage.WriteOptions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A store of which only its watches are asked, which can be cut or refused. */
+/** A store that supports only watches. A test can end them, or have the next one rejected. */
 final class CuttableStore implements ApplicationStore {
     private final ApplicationStore store;
     private final List<WatchStream> watches = new ArrayList<>();
@@ -29,7 +29,7 @@ final class CuttableStore implements ApplicationStore {
         this.store = store;
     }
 
-    /** Ends all watches, after which something happens of which they cannot tell. */
+    /** Ends all watches, and then runs an action that they do not see. */
     synchronized void cut(Runnable happens) {
         watches.forEach(WatchStream::close);
         watches.clear();
@@ -40,7 +40,7 @@ final class CuttableStore implements ApplicationStore {
         isRefused = true;
     }
 
-    /** How often it was asked for a watch. */
+    /** Returns the number of requested watches. */
     synchronized int watches() {
         return asked;
     }

@@ -51,7 +51,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Objects from one store into another, in memory, with what goes on meanwhile. */
+/** Tests the migration of objects between two stores in memory, with concurrent changes. */
 class KindMigrationTest {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
 
@@ -64,7 +64,7 @@ class KindMigrationTest {
     private Duration longestPause = Duration.ofSeconds(5);
 
     @Test
-    void objectsAreTheSameAfterwardsInTheOrderOfTheirResourceVersions() {
+    void migratedObjectsAreEqualAndInTheOrderOfResourceVersions() {
         IntStream.range(0, 100).forEach(this::create);
         update("n7", 70);
         update("n3", 30);
@@ -82,7 +82,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void defaultsAreNotWrittenDown() {
+    void defaultsAreNotStored() {
         create(1, JsonObject.EMPTY);
 
         migration().run(false);
@@ -91,7 +91,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void whatIsWrittenMeanwhileIsCopiedToo() {
+    void writesDuringTheMigrationAreCopied() {
         IntStream.range(0, 200).forEach(this::create);
         onProgress = line -> {
             if (line.contains("objects copied")) {
@@ -113,7 +113,7 @@ class KindMigrationTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void theOrderIsKeptWhateverIsWrittenAndHoweverOftenItIsInterrupted(long seed) {
+    void interruptedMigrationsWithWritesBetweenKeepTheOrder(long seed) {
         Random random = new Random(seed);
         IntStream.range(0, 40).forEach(this::create);
         for (int attempt = 0; attempt < 6; attempt++) {
@@ -150,7 +150,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void whatWasCopiedIsNotCopiedAgain() {
+    void secondRunDoesNotCopyEqualObjectsAgain() {
         IntStream.range(0, 100).forEach(this::create);
         List<Application> put = new ArrayList<>();
         KindMigration interrupted = migration(application -> {
@@ -176,7 +176,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void aPlanWritesNothing() {
+    void planWritesNothing() {
         IntStream.range(0, 3).forEach(this::create);
 
         assertThat(migration().plan().toString()).isEqualTo("3 objects, 0 of them copied already");
@@ -185,7 +185,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void whatIsThereOnlyIsRemovedOnlyWhereThatIsWanted() {
+    void objectsOnlyInTheTargetAreRemovedOnlyOnRequest() {
         create(1);
         target.create(redis, application(1, Kinds.replicas(1)), OPTIONS);
         target.create(redis, application(2, Kinds.replicas(1)), OPTIONS);
@@ -201,7 +201,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void whatIsDeletedWhileThePlanIsMadeIsThereOnlyWhoeverHasItsNameThere() {
+    void targetObjectIsForeignIfItsSourceIsDeletedDuringThePlan() {
         create(1);
         create(2);
         target.create(redis, application(2, Kinds.replicas(1)), OPTIONS);
@@ -219,7 +219,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void aTargetThatDoesNotKeepWhatItIsGivenIsNotMovedTo() {
+    void migrationFailsIfTheTargetStoresObjectsDifferently() {
         create(1);
 
         KindMigration migration = migration(application -> application.withMetadata(
@@ -232,7 +232,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void whatSomebodyElsePutsThereMeanwhileIsNotMovedTo() {
+    void migrationFailsIfAnotherClientAddsObjectsToTheTarget() {
         IntStream.range(0, 100).forEach(this::create);
         onProgress = line -> {
             if (line.equals("100 objects copied")) {
@@ -247,7 +247,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void whatIsNotThereAsItWasCopiedInThePauseIsNotMovedTo() {
+    void migrationFailsIfACopyOfThePauseDiffers() {
         IntStream.range(0, 3).forEach(this::create);
         stores.onPause = () -> update("n2", 20);
 
@@ -262,7 +262,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void aKindThatSomebodyElseHasMovedIsNotCopiedAgain() {
+    void movedKindIsNotCopiedAgain() {
         create(1);
         migration().run(false);
         target.remove(redis, name("n1"));
@@ -274,7 +274,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void aPauseThatIsNotLongEnoughIsTriedAgainAndEnds() {
+    void pauseThatIsTooShortIsTriedFiveTimes() {
         create(1);
         longestPause = Duration.ZERO;
 
@@ -287,7 +287,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void whatSomebodyWritesWhereItWasIsTold() {
+    void writesInTheOldStoreAfterTheMoveAreReported() {
         IntStream.range(0, 3).forEach(this::create);
         KindMigration migration = migration();
         migration.run(false);
@@ -300,9 +300,9 @@ class KindMigrationTest {
         assertThat(migration.leftBehind()).containsExactlyInAnyOrder(name("n1"), name("n2"), name("n7"));
     }
 
-    /** As where a list takes long: each namespace has one of its own in the pause. */
+    /** Simulates a source with slow lists, which is listed per namespace in the pause. */
     @Test
-    void whatIsWrittenBeforeThePauseIsFoundInWhateverNamespaceItIs() {
+    void writesBeforeThePauseAreFoundInEveryNamespace() {
         IntStream.range(0, 40).forEach(n -> createIn("team-" + n % 20, "n" + n));
         stores.onPause = () -> {
             createIn("team-3", "another");
@@ -316,14 +316,14 @@ class KindMigrationTest {
         assertThat(stores.pauses).isEqualTo(1);
     }
 
-    /** Who writes behind the store, such as Flux, does not wait. */
+    /** A pause does not stop clients that write behind the store, such as Flux. */
     @Test
-    void whatMovesOnInThePauseIsLookedAtAgain() {
+    void objectsChangedDuringThePauseAreCheckedAgain() {
         IntStream.range(0, 3).forEach(this::create);
         ApplicationFeed listed = mock(ApplicationFeed.class, delegatesTo(source));
         stores.onPause = () -> {
             update("n1", 7);
-            // Namespaces are looked at side by side.
+            // Namespaces are listed concurrently.
             AtomicBoolean moved = new AtomicBoolean();
             doAnswer(call -> {
                         ObjectVersions versions = source.versions(call.getArgument(0), call.getArgument(1));
@@ -345,7 +345,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void whatNeverStandsStillIsNotMoved() {
+    void constantlyChangingObjectPreventsTheMove() {
         IntStream.range(0, 3).forEach(this::create);
         ApplicationStore restless = mock(ApplicationStore.class, delegatesTo(source));
         doAnswer(call -> {
@@ -363,9 +363,9 @@ class KindMigrationTest {
         assertThat(stores.reopened).isEqualTo(5);
     }
 
-    /** A database may have lost what it had, to a standby that was behind. */
+    /** A database may have lost objects in a failover to a standby that was behind. */
     @Test
-    void aTargetThatCanSayFastWhatItHasIsLookedAtAsAWholeInThePause() {
+    void targetWithFastListsIsVerifiedCompletelyInThePause() {
         IntStream.range(0, 3).forEach(this::create);
         ApplicationFeed fast = mock(ApplicationFeed.class, delegatesTo(target));
         doReturn(OptionalLong.of(1)).when(fast).latest(any());
@@ -388,7 +388,7 @@ class KindMigrationTest {
         return migration(UnaryOperator.identity());
     }
 
-    /** @param change what becomes of objects on their way */
+    /** @param change applied to each object before the target stores it */
     private KindMigration migration(UnaryOperator<Application> change) {
         ApplicationTarget changing = new ApplicationTarget() {
             @Override
@@ -476,7 +476,7 @@ class KindMigrationTest {
         return new NamespacedName("team-a", name);
     }
 
-    /** Without resource versions, in their order. */
+    /** Returns the objects without their resource versions, but in the order of these. */
     private List<Application> objects(MemoryApplicationStore store) {
         return store.list(redis, ListRequest.all("")).items().stream()
                 .sorted(Comparator.comparingLong(object -> Long.parseLong(object.resourceVersion())))

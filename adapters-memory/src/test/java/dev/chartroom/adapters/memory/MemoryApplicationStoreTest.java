@@ -48,7 +48,7 @@ class MemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void remainingItemsAreCountedWhereNothingIsSelected() {
+    void remainingItemCountIsSetOnlyWithoutASelector() {
         for (String name : List.of("a", "b", "c", "d", "e")) {
             create("ns", name);
             create("ns-other", name);
@@ -67,7 +67,7 @@ class MemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void namespacesAreInTheOrderOfTheirKeys() {
+    void listOfAllNamespacesIsSortedByKey() {
         create("a", "z");
         create("a-b", "a");
 
@@ -77,7 +77,7 @@ class MemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void aReaderThatFallsFarBehindIsCutOffAndHoldsUpNobody() throws InterruptedException {
+    void slowWatchEndsAndDoesNotBlockWriters() throws InterruptedException {
         StoredApplication a = create("ns", "a");
         try (WatchStream watch =
                 store.watch(redis, WatchRequest.after("ns", a.metadata().resourceVersion()))) {
@@ -96,7 +96,7 @@ class MemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void forgottenPagesCanBeGoneOnWithInconsistently() {
+    void expiredContinueTokenReturnsATokenForAnInconsistentList() {
         StoredApplication a = create("ns", "a");
         create("ns", "b");
         String token =
@@ -123,7 +123,7 @@ class MemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void readOfWhatIsAboutToBeWrittenWaitsForIt() throws InterruptedException {
+    void readWithTheNextResourceVersionWaitsForTheWrite() throws InterruptedException {
         MemoryApplicationStore patient = new MemoryApplicationStore(
                 new TextCodec(), PendingChanges.ofHeap(), Clock.systemUTC(), Duration.ofSeconds(30));
         StoredApplication first = patient.create(redis, application("a", Kinds.replicas(1)), OPTIONS);
@@ -138,7 +138,7 @@ class MemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void statusIsKeptAndLeavesTheGenerationAlone() {
+    void statusUpdateIsStoredWithoutANewGeneration() {
         StoredApplication created = create("ns", "a");
         JsonObject status = JsonObject.of("phase", new JsonString("Running"));
 

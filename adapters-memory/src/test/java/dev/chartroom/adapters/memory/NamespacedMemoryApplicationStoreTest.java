@@ -11,7 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A store with namespaces keeps what the store behind it promises. */
+/** Tests that a store with namespaces fulfils the store contract. */
 class NamespacedMemoryApplicationStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
 

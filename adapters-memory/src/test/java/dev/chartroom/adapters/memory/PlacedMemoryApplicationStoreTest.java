@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Kinds that may move keep what their stores promise, and go on after they have moved. */
+/** Tests the store contract for a kind that has moved, and the effects of moves on clients. */
 class PlacedMemoryApplicationStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private final PlacedStores stores = new PlacedStores();
@@ -40,7 +40,7 @@ class PlacedMemoryApplicationStoreTest extends ApplicationStoreContract {
     @Override
     protected ApplicationStore store() {
         ApplicationStore replica = stores.replica();
-        // The contract is that of a kind which has moved already.
+        // The contract is tested with a kind that has already moved.
         stores.move(redis);
         return replica;
     }
@@ -61,7 +61,7 @@ class PlacedMemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void objectsAreWhereTheirKindHasMoved() {
+    void objectsAreInTheStoreToWhichTheirKindMoved() {
         create("a", Kinds.replicas(1));
         NamespacedName name = new NamespacedName(namespace, "a");
         assertThat(stores.other.get(redis, name, "").namespacedName()).isEqualTo(name);
@@ -76,7 +76,7 @@ class PlacedMemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void whatWasReadBeforeAMoveIsNotWrittenAfterIt() {
+    void updateOfAStateReadBeforeAMoveConflicts() {
         StoredApplication before = create("a", Kinds.replicas(1));
 
         stores.move(redis);
@@ -86,7 +86,7 @@ class PlacedMemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void aPatchThatIsOvertakenByAMoveIsAppliedWhereTheObjectIsThen() {
+    void patchDuringAMoveIsAppliedInTheNewStore() {
         create("a", Kinds.replicas(1));
         NamespacedName name = new NamespacedName(namespace, "a");
         AtomicInteger reads = new AtomicInteger();
@@ -110,7 +110,7 @@ class PlacedMemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void aPageOfAListThatBeganElsewhereIsExpired() {
+    void continueTokenFromBeforeAMoveIsExpired() {
         create("a", Kinds.replicas(1));
         create("b", Kinds.replicas(1));
         ListRequest inPages = ListRequest.all(namespace).withLimit(1);
@@ -126,7 +126,7 @@ class PlacedMemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void watchesEndWithAMoveSoThatClientsListAgain() throws InterruptedException {
+    void moveExpiresWatchesOfTheKindOnly() throws InterruptedException {
         StoredApplication known = create("a", Kinds.replicas(1));
         try (WatchStream watch = store.watch(
                         redis, WatchRequest.after(namespace, known.metadata().resourceVersion()));
@@ -148,7 +148,7 @@ class PlacedMemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void watchesGoOnWhereAKindIsPausedAndDoesNotMove() throws InterruptedException {
+    void watchesSurviveAPauseWithoutAMove() throws InterruptedException {
         try (WatchStream watch = store.watch(other, WatchRequest.after(namespace, ""))) {
             stores.stores.pause(other, PATIENCE).close();
 
@@ -162,7 +162,7 @@ class PlacedMemoryApplicationStoreTest extends ApplicationStoreContract {
         return number(spec == null ? JsonObject.EMPTY : spec);
     }
 
-    /** Admits everything, and takes its time: between what is read of an object and what is written. */
+    /** Admits everything, and runs an action between the read and the write of an object. */
     private static Admission movingWith(Runnable meanwhile) {
         return new Admission() {
             @Override

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Releases are written for one reason at a time: they are the objects, or they are kept for objects that are elsewhere. */
+/** Tests that releases are written for one purpose at a time: as the objects, or for objects in another store. */
 class PlacedReleasesTest {
     private static final NamespacedName NAME = new NamespacedName("team-a", "cart");
 
@@ -47,7 +47,7 @@ class PlacedReleasesTest {
     }
 
     @Test
-    void releasesAreKeptOnlyWhileTheObjectsAreElsewhere() {
+    void releasesAreProjectedOnlyWhileTheObjectsAreInAnotherStore() {
         assertConflict(() -> kept.put(redis, object("7")));
         stores.move(redis);
 
@@ -63,7 +63,7 @@ class PlacedReleasesTest {
     }
 
     @Test
-    void releasesFollowTheirDefinitionWhileTheyAreTheObjectsOrAreKeptForThem() {
+    void releaseReplacementConflictsAfterAMoveUnlessTheKindIsProjected() {
         Replaced replaced = new Replaced();
         PlacedReleaseDirectory directory = new PlacedReleaseDirectory(replaced, placements);
 

@@ -31,7 +31,7 @@ final class PlacedStores implements AutoCloseable {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "copy");
 
     final MemoryApplicationStore usual = memory(Clock.systemUTC());
-    /** Its resource versions are never those of the first one, as two real stores' could be. */
+    /** Its resource versions differ from those of the first store. Two real stores could have equal ones. */
     final MemoryApplicationStore other = memory(Clock.offset(Clock.systemUTC(), Duration.ofDays(10_000)));
 
     private final PlacementsInMemory record = new PlacementsInMemory();
@@ -39,7 +39,7 @@ final class PlacedStores implements AutoCloseable {
     final StoreSwitch stores = new StoreSwitch(record, register);
     private final List<PlacedReplica> replicas = new ArrayList<>();
 
-    /** A new replica, as its clients see it. */
+    /** Starts a replica, and returns its store. */
     ApplicationStore replica() {
         AppliedPlacements placements = new AppliedPlacements(Set.of(USUAL, OTHER));
         ApplicationStore store = new PlacedApplicationStore(Map.of(USUAL, usual, OTHER, other), placements);
@@ -47,14 +47,14 @@ final class PlacedStores implements AutoCloseable {
         return store;
     }
 
-    /** Has a new replica go by the record. */
+    /** Starts a replica that applies the record. */
     void follow(AppliedPlacements placements) {
         PlacedReplica replica = PlacedReplica.start(placements, record, register, new Random());
         replicas.add(replica);
         Awaitility.await().until(() -> replica.problem().isEmpty());
     }
 
-    /** Moves a kind to the store where it is not. */
+    /** Moves a kind to the store that does not have it. */
     void move(ApplicationKind kind) {
         try (StoreSwitch.Pause pause = stores.pause(kind, Duration.ofSeconds(5))) {
             boolean back = stores.placement(kind).orElseThrow().store().equals(OTHER);
@@ -63,7 +63,7 @@ final class PlacedStores implements AutoCloseable {
         }
     }
 
-    /** The store that has a kind's objects, and the one that has not. */
+    /** Returns the store that has a kind's objects, or the other one. */
     MemoryApplicationStore storeOf(ApplicationKind kind, boolean holding) {
         boolean isOther = stores.placement(kind)
                 .filter(placement -> placement.store().equals(OTHER))
@@ -84,7 +84,7 @@ final class PlacedStores implements AutoCloseable {
         }
     }
 
-    /** Each object with its resource version. */
+    /** Returns the resource version of each object. */
     static Map<String, String> versions(ApplicationKind kind, ApplicationStore store) {
         Map<String, String> versions = new TreeMap<>();
         store.list(kind, ListRequest.all(""))

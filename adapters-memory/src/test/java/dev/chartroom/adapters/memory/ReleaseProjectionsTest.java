@@ -93,7 +93,7 @@ class ReleaseProjectionsTest {
     }
 
     @Test
-    void whatSomebodyChangesInAReleaseIsPutRightAndWhatIsNotTheObjectsStays() {
+    void editedOrDeletedReleaseIsRestoredAndForeignFieldsStay() {
         start();
         create("a", 3);
         awaitValues("a", 3);
@@ -115,7 +115,7 @@ class ReleaseProjectionsTest {
     }
 
     @Test
-    void statusOfAReleaseBecomesTheObjectsWhichNeedsNoOtherRelease() {
+    void statusOfAReleaseIsCopiedToTheObjectWithoutAReleaseWrite() {
         start();
         create("a", 3);
         update("a", 4);
@@ -133,7 +133,7 @@ class ReleaseProjectionsTest {
         long writes = releases.writes().size();
         update("a", 6);
         awaitValues("a", 6);
-        // Flux has not seen it.
+        // Flux has not observed the update.
         assertThat(object("a").application().status().get("observedGeneration")).isEqualTo(JsonNumber.of(3));
         create("b", 1);
         awaitValues("b", 1);
@@ -141,7 +141,7 @@ class ReleaseProjectionsTest {
     }
 
     @Test
-    void statusIsSeenAlsoWhereWhatStoresReleasesDoesNotKeepEverything() {
+    void statusIsCopiedEvenIfTheClusterChangesTheRelease() {
         releases.keep(
                 release -> release.with("spec", release.objectOrEmpty("spec").with("values", Kinds.replicas(1))));
         start();
@@ -155,7 +155,7 @@ class ReleaseProjectionsTest {
     }
 
     @Test
-    void releaseGoesWithItsObject() {
+    void releaseIsRemovedWithItsObject() {
         start();
         create("a", 3);
         awaitValues("a", 3);
@@ -167,7 +167,7 @@ class ReleaseProjectionsTest {
     }
 
     @Test
-    void releaseIsDeletedAsSoonAsItsObjectIsAndIsNotMadeAgain() {
+    void releaseOfATerminatingObjectIsDeletedAndNotRecreated() {
         start();
         Application guarded = application("a", 3);
         objects.create(
@@ -180,7 +180,7 @@ class ReleaseProjectionsTest {
 
         delete("a");
         Awaitility.await().until(() -> release("a").objectOrEmpty("metadata").has("deletionTimestamp"));
-        // As after Flux has uninstalled it.
+        // Simulates an uninstall by Flux.
         releases.delete(name("a"));
         update("a", 4);
         create("b", 1);
@@ -201,7 +201,7 @@ class ReleaseProjectionsTest {
     }
 
     @Test
-    void startWritesWhatChangedMeanwhileAndNothingElse() {
+    void startWritesOnlyReleasesThatChangedMeanwhile() {
         ReleaseProjections before = start();
         for (String name : List.of("same", "edited", "changed", "gone")) {
             create(name, 1);
@@ -232,7 +232,7 @@ class ReleaseProjectionsTest {
     }
 
     @Test
-    void oneThatIsRefusedHoldsUpNoOtherAndIsTriedAgain() {
+    void rejectedReleaseIsRetriedAndDoesNotBlockOthers() {
         ReleaseProjections projections = start();
         releases.refuse("a");
         create("a", 1);
@@ -249,7 +249,7 @@ class ReleaseProjectionsTest {
     }
 
     @Test
-    void objectOfTheSameNameGetsAnotherRelease() {
+    void recreatedObjectGetsANewRelease() {
         ReleaseProjections before = start();
         create("a", 1);
         awaitValues("a", 1);
@@ -263,9 +263,9 @@ class ReleaseProjectionsTest {
         assertThat(identity("a").uid()).isEqualTo(second.metadata().uid());
     }
 
-    /** As after a backup was restored. */
+    /** Simulates a restored backup. */
     @Test
-    void releaseThatIsAheadOfTheStoreIsNotRemoved() {
+    void releaseNewerThanTheStoreIsNotRemoved() {
         ReleaseProjections before = start();
         for (String name : List.of("a", "b", "c")) {
             create(name, 1);
@@ -284,9 +284,9 @@ class ReleaseProjectionsTest {
         assertThat(releases.writes()).containsExactly("create a", "create b", "create c");
     }
 
-    /** As where the server was given another database. */
+    /** Simulates a server that is started with another database. */
     @Test
-    void releasesOfObjectsThatNobodySawDeletedAreLeftAlone() {
+    void releasesOfUnknownObjectsAreLeftAlone() {
         ReleaseProjections before = start();
         for (String name : List.of("a", "b", "c")) {
             create(name, 1);
@@ -302,7 +302,8 @@ class ReleaseProjectionsTest {
 
         awaitProgress(after, "0 objects to be looked at, 0 failed, 2 releases left alone without their objects");
         flux("a", "True");
-        // An object of that name is another one, and Flux would uninstall what the first one had.
+        // The new object is another one. If its release were replaced, Flux would uninstall the first object's
+        // resources.
         create("b", 5);
         awaitProgress(after, "1 objects to be looked at, 1 failed, 2 releases left alone without their objects");
         assertThat(releases.writes()).containsExactly("create a", "create b", "create c");
@@ -314,7 +315,7 @@ class ReleaseProjectionsTest {
         assertThat(releases.release(name("a"))).isPresent();
     }
 
-    /** As where releases are restored before the database is. */
+    /** Simulates releases that are restored before the database. */
     @Test
     void releaseThatAppearsWithoutItsObjectIsLeftAlone() {
         ReleaseProjections projections = start();
@@ -332,7 +333,7 @@ class ReleaseProjectionsTest {
     }
 
     @Test
-    void watchThatIsOverIsBegunAnewWithALookAtEverything() {
+    void endedWatchOfReleasesIsReopenedAndAllReleasesAreChecked() {
         CuttableStore cuttable = new CuttableStore(releases.watched());
         start(new ProjectedStores(objects, cuttable, releases, releases, _ -> true));
         create("a", 3);
@@ -347,7 +348,7 @@ class ReleaseProjectionsTest {
     }
 
     @Test
-    void whatCannotBeReachedIsTriedAgainAndNothingIsAskedBeforeItIsHeld() {
+    void failedWatchIsRetriedAndWatchesWaitUntilTheKindIsHeld() {
         CuttableStore cuttable = new CuttableStore(releases.watched());
         cuttable.refuseOnce();
         AtomicInteger asked = new AtomicInteger();
@@ -362,7 +363,7 @@ class ReleaseProjectionsTest {
     }
 
     @Test
-    void severalReplicasDoItOnce() {
+    void severalReplicasCreateEachReleaseOnce() {
         start();
         start();
         start();
@@ -385,7 +386,7 @@ class ReleaseProjectionsTest {
     }
 
     @Test
-    void projectionEndsWithItsDefinition() {
+    void projectionStopsAndResumesWithItsDefinition() {
         ReleaseProjections projections = start();
         create("a", 1);
         awaitValues("a", 1);
@@ -414,7 +415,7 @@ class ReleaseProjectionsTest {
                 objects.update(KIND, current, current.application().withSpec(Kinds.replicas(replicas)), OPTIONS);
                 return;
             } catch (ApiException _) {
-                // Its status was written meanwhile.
+                // The projection wrote the status meanwhile.
             }
         }
     }
@@ -423,7 +424,7 @@ class ReleaseProjectionsTest {
         objects.delete(KIND, name(name), new DeleteRequest("", "", "", false));
     }
 
-    /** Flux looks at a release. */
+    /** Sets the status of a release as Flux does. */
     private void flux(String name, String ready) {
         releases.edit(name(name), release -> {
             JsonNumber generation = Objects.requireNonNull(
@@ -442,7 +443,7 @@ class ReleaseProjectionsTest {
         });
     }
 
-    /** A release of the kind that was made for no object of this store. */
+    /** Creates a release of the kind that belongs to no object of this store. */
     private void foreign(String name) {
         releases.edit(name(name), _ -> ReleaseConverter.newRelease(KIND, application(name, 1)));
     }
@@ -483,7 +484,7 @@ class ReleaseProjectionsTest {
                         .hasValueSatisfying(progress -> assertThat(progress).hasToString(expected)));
     }
 
-    /** What happens later is seen, so that all before has been looked at. */
+    /** Waits until a later object is projected, so all earlier changes have been processed. */
     private void assertThatNothingElseIsWritten(String... writes) {
         create("last", 1);
         awaitValues("last", 1);

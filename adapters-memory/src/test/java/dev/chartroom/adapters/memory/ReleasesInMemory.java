@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
-/** Releases as a kube-apiserver keeps them, which can be made to refuse some; who watches them is told of what they show. */
+/** Releases as in a kube-apiserver. A test can have some rejected. Watches receive them as applications. */
 final class ReleasesInMemory implements ReleaseDirectory, ReleaseTarget {
     private final ApplicationKind kind;
     private final MemoryApplicationStore shown =
@@ -47,7 +47,7 @@ final class ReleasesInMemory implements ReleaseDirectory, ReleaseTarget {
         return shown;
     }
 
-    /** Everything that was put and removed, in that order. */
+    /** Returns all writes in their order. */
     synchronized List<String> writes() {
         return List.copyOf(writes);
     }
@@ -60,7 +60,7 @@ final class ReleasesInMemory implements ReleaseDirectory, ReleaseTarget {
         refused.remove(name);
     }
 
-    /** What it makes of each release that is written. */
+    /** Sets a change that is applied to each written release. */
     synchronized void keep(UnaryOperator<JsonObject> what) {
         kept = what;
     }
@@ -69,12 +69,12 @@ final class ReleasesInMemory implements ReleaseDirectory, ReleaseTarget {
         return Optional.ofNullable(releases.get(name));
     }
 
-    /** Somebody else creates or changes a release, or Flux its status. */
+    /** Creates or changes a release as another client, or sets its status as Flux. */
     synchronized void edit(NamespacedName name, UnaryOperator<JsonObject> change) {
         store(name, change.apply(releases.getOrDefault(name, JsonObject.EMPTY)));
     }
 
-    /** Somebody deletes a release, and it is gone. */
+    /** Deletes a release at once, as another client. */
     synchronized void delete(NamespacedName name) {
         releases.remove(name);
         shown.remove(kind, name);

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Several stores keep together what each of them promises. */
+/** Tests that several stores together fulfil the store contract. */
 class RoutingApplicationStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private final ApplicationStore usual = memory();

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What there is to say to replicas, of which there are none. */
+/** A record without replicas, which counts pauses and moves. */
 final class ScriptedPlacementRecord implements PlacementRecord {
     final List<String> moved = new ArrayList<>();
     Runnable onPause = () -> {};

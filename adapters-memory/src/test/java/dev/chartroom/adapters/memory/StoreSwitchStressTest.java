@@ -36,8 +36,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many write through two replicas while the kind goes back and forth: every write that was acknowledged is there at the end,
- * and none is made where nobody may write.
+ * Many clients write through two replicas while the kind moves back and forth. All acknowledged writes must exist at
+ * the end. No write may reach a store that is closed for writes.
  */
 class StoreSwitchStressTest {
     private static final int WRITERS = 8;
@@ -57,7 +57,7 @@ class StoreSwitchStressTest {
     }
 
     @Test
-    void noAcknowledgedWriteIsLostWhileAKindGoesBackAndForth() throws Exception {
+    void noAcknowledgedWriteIsLostWhileAKindMovesBackAndForth() throws Exception {
         List<ApplicationStore> replicas = List.of(stores.replica(), stores.replica());
         replicas.getFirst().create(REDIS, application(COUNTER, 0), OPTIONS);
         expected.add(COUNTER.toString());
@@ -86,7 +86,7 @@ class StoreSwitchStressTest {
     }
 
     private void move(int round) {
-        // Some writes of this round, wherever they go.
+        // Waits for some writes of this round, in either store.
         long before = counted.get();
         Awaitility.await().pollInterval(Duration.ofMillis(1)).until(() -> counted.get() >= before + 20);
         Map<String, String> left = PlacedStores.versions(REDIS, stores.storeOf(REDIS, false));
@@ -124,7 +124,7 @@ class StoreSwitchStressTest {
                 }
                 default -> {
                     NamespacedName earlier = new NamespacedName("ns", "w" + writer + "-" + (i - 1));
-                    // Half of them stay.
+                    // Half of the created objects stay.
                     if (i % 2 == 0
                             && isDone(() -> replica.delete(REDIS, earlier, new DeleteRequest("", "", "", false)))) {
                         expected.remove(earlier.toString());
@@ -142,7 +142,7 @@ class StoreSwitchStressTest {
         }
     }
 
-    /** False where it was refused, as such a write may be. */
+    /** Returns false if the write was rejected for one of the expected reasons. */
     private static boolean isDone(Runnable write) {
         try {
             write.run();

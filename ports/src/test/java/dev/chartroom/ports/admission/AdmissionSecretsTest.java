@@ -26,7 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What policies and webhooks quote of an object is in no log, and in the audit only where nothing is sensitive. */
+/**
+ * Tests that no log contains what policies and webhooks quote of an object. Audit annotations contain it only if the
+ * kind has no sensitive fields.
+ */
 class AdmissionSecretsTest {
     private static final String SECRET = "not-for-any-log";
     private static final String RULES =
@@ -36,7 +39,7 @@ class AdmissionSecretsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void annotationsAreMaskedWhereAValueIsSensitive(boolean sensitive) {
+    void auditAnnotationsAreMaskedIfAFieldIsSensitive(boolean sensitive) {
         ValidatingPolicy policy = ValidatingPolicy.of(policy("""
                 "validations":[{"expression":"false","messageExpression":"quote"}],
                 "auditAnnotations":[{"key":"k","valueExpression":"quote"}]
@@ -64,7 +67,7 @@ class AdmissionSecretsTest {
             ''                         | it did not answer with success
             {"uid": "not-for-any-log"} | its answer cannot be used
             """)
-    void theLogSaysHowAWebhookFailedAndNotWhatItSaid(String response, String how) {
+    void logStatesHowAWebhookFailedWithoutItsAnswer(String response, String how) {
         WebhookCall call = new WebhookCall((_, review) -> answer(review, response), false);
 
         WebhookCall.FailedException failed = catchThrowableOfType(
@@ -86,7 +89,7 @@ class AdmissionSecretsTest {
                 new TextCodec());
     }
 
-    /** @param response empty where the webhook fails, and says more than it should */
+    /** @param response empty if the webhook must fail with an error that contains the secret */
     private static JsonObject answer(AdmissionReview review, String response) throws IOException {
         if (response.isEmpty()) {
             throw new IOException("500: " + SECRET);

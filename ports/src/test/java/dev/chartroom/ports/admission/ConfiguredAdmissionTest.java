@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who is asked about a write, in which order, and what becomes of the answers. */
+/** Tests which policies and webhooks receive a write, in which order, and how their answers take effect. */
 class ConfiguredAdmissionTest {
     private static final String PATCH = "\"patchType\":\"JSONPatch\",\"patch\":\"";
 
@@ -58,7 +58,7 @@ class ConfiguredAdmissionTest {
     private boolean loaded = true;
 
     @Test
-    void mutatingWebhooksAreAskedOneAfterTheOtherAndSeeWhatTheOthersMade() {
+    void mutatingWebhooksRunInOrderAndTheirPatchesAddUp() {
         mutating("a", "", patch("add", "/spec/name", "\"a\""));
         mutating("b", "", patch("add", "/metadata/labels", "{\"b\":\"b\"}"));
 
@@ -69,7 +69,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void whoWantsToIsAskedAgainAfterAChangeAndNobodyElse() {
+    void webhookWithReinvocationIfNeededIsCalledAgainAfterALaterChange() {
         mutating("a", "\"reinvocationPolicy\":\"IfNeeded\",", "");
         mutating("b", "", patch("add", "/spec/name", "\"b\""));
         mutating("c", "\"reinvocationPolicy\":\"IfNeeded\",", "");
@@ -90,7 +90,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void nobodyIsAskedAgainWhereNothingChanged() {
+    void noWebhookIsReinvokedIfNothingChanged() {
         mutating("a", "\"reinvocationPolicy\":\"IfNeeded\",", patch("add", "/spec/replicas", "2"));
 
         JsonObject object = admission().mutate(create(), notes);
@@ -100,7 +100,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void defaultsAreAddedToWhatAWebhookAdds() {
+    void objectPatchedByAWebhookIsDefaultedAgain() {
         mutating("a", "", patch("replace", "/spec/cache", "{}"));
 
         assertThat(admission().mutate(create(), notes).objectOrEmpty("spec").toString())
@@ -112,7 +112,7 @@ class ConfiguredAdmissionTest {
             mutating   | mutation.webhook.admission.k8s.io/round_0_index_0={"configuration":"down","webhook":"down","mutated":false}
             validating |
             """)
-    void aWebhookThatCannotBeAskedRefuses(String sort, String annotation) {
+    void unreachableWebhookWithFailurePolicyFail_returns500(String sort, String annotation) {
         hooks(sort).addAll(webhooks("down", "\"failurePolicy\":\"Fail\","));
 
         ApiException thrown = catchThrowableOfType(ApiException.class, () -> ask(create()));
@@ -129,7 +129,7 @@ class ConfiguredAdmissionTest {
         "mutating,failed-open.mutation.webhook.admission.k8s.io/round_0_index_0=down",
         "validating,failed-open.validating.webhook.admission.k8s.io/round_0_index_0=down"
     })
-    void oneThatSaysSoIsDoneWithoutAndThatIsRecorded(String sort, String annotation) {
+    void unreachableWebhookWithFailurePolicyIgnore_isSkippedAndAnnotated(String sort, String annotation) {
         hooks(sort).addAll(webhooks("down", "\"failurePolicy\":\"Ignore\","));
 
         ask(create());
@@ -139,7 +139,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void ofSeveralRefusalsTheFirstIsToldAndAllAreAsked() {
+    void allValidatingWebhooksAreCalledAndTheFirstDenialIsReturned() {
         for (String name : List.of("a", "b", "c")) {
             validating(
                     name, "", "\"allowed\":false,\"warnings\":[\"" + name + "\"],\"auditAnnotations\":{\"k\":\"v\"}");
@@ -155,7 +155,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void aWebhookWithSideEffectsIsNotAskedAboutADryRun() {
+    void dryRunWithAWebhookWithSideEffectsIsRejected() {
         validating("a", "\"sideEffects\":\"Unknown\",", "\"allowed\":true");
 
         ApiException thrown = catchThrowableOfType(ApiException.class, () -> ask(attributes(Operation.CREATE, true)));
@@ -165,7 +165,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void nothingIsAdmittedBeforeItIsKnownWhoIsToBeAsked() {
+    void writesAreForbiddenUntilTheAdmissionConfigurationIsLoaded() {
         loaded = false;
 
         ApiException thrown = catchThrowableOfType(ApiException.class, () -> ask(create()));
@@ -176,7 +176,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void nothingIsCreatedInANamespaceThatIsGoing() {
+    void createInATerminatingNamespaceIsRejectedButUpdateIsNot() {
         phase = "Terminating";
 
         ApiException thrown = catchThrowableOfType(ApiException.class, () -> ask(create()));
@@ -186,7 +186,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void bothSortsOfWebhooksAreAskedAboutADeletionAndNoneMayPatchIt() {
+    void deletionCallsBothKindsOfWebhooksAndRejectsPatches() {
         mutating("m", "", "\"allowed\":true");
         validating("v", "", "\"allowed\":true");
         admission().admitDeletion(attributes(Operation.DELETE, false), notes);
@@ -202,7 +202,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void aKindThatNobodyAsksAboutIsDeletedWithoutAsking() {
+    void deletionConcernsAdmissionOnlyIfAWebhookMatchesTheKind() {
         validating.addAll(Webhook.allOf(
                 json("{\"webhooks\":[{\"rules\":[{\"apiGroups\":[\"*\"],\"apiVersions\":[\"*\"],"
                         + "\"operations\":[\"*\"],\"resources\":[\"pods\",\"redises/status\"]}]}]}"),
@@ -213,7 +213,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void aWebhookThatNamesAnotherVersionSeesTheObjectInIt() {
+    void webhookForAnotherVersionReceivesTheConvertedObject() {
         answers.put("hook", patch("add", "/spec/title", "\"set\""));
         mutating.addAll(webhooksAboutV1("hook", ""));
         answers.put("judge", "\"allowed\":true");
@@ -239,7 +239,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void aWebhookThatIsExactIsAskedAboutItsVersionOnly() {
+    void webhookWithMatchPolicyExactIsCalledForItsVersionOnly() {
         validating.addAll(webhooksAboutV1("exact", "\"matchPolicy\":\"Exact\","));
         AdmissionAttributes older = attributes(Kinds.convertedRedis(), Operation.CREATE, false);
 
@@ -252,7 +252,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void policiesAreAskedBeforeWebhooksAndAgainAfterAChangeIfTheyWant() {
+    void mutatingPoliciesRunBeforeWebhooksAndAreReinvokedIfNeeded() {
         mutatingPolicy(
                 "again", "\"reinvocationPolicy\":\"IfNeeded\",", "{\"op\":\"add\",\"path\":\"/spec/a\",\"value\":1}");
         mutatingPolicy("once", "", "{\"op\":\"add\",\"path\":\"/spec/b\",\"value\":1}");
@@ -267,7 +267,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void aBindingMayWantOnlyAWarningAndARecordOfARefusal() {
+    void bindingWithAuditAndWarn_warnsAndAnnotatesInsteadOfDenying() {
         validatingPolicy("\"Audit\",\"Warn\"");
         validating("hook", "", "\"allowed\":true");
 
@@ -283,7 +283,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void whatAPolicyDeniesNoWebhookIsAskedAbout() {
+    void writeDeniedByAPolicyReachesNoWebhook() {
         validatingPolicy("\"Deny\"");
         validating("hook", "", "\"allowed\":true");
 
@@ -297,10 +297,10 @@ class ConfiguredAdmissionTest {
         assertThat(notes.annotations()).isEmpty();
     }
 
-    /** Policies and conditions may compute for long, however small the object is. */
+    /** Policies and match conditions may compute for long, whatever the size of the object. */
     @ParameterizedTest
     @ValueSource(strings = {"mutating policy", "validating policy", "condition"})
-    void expressionsAreEvaluatedInATurn(String sort) {
+    void expressionsRequireATurn(String sort) {
         switch (sort) {
             case "mutating policy" -> mutatingPolicy("once", "", "{\"op\":\"add\",\"path\":\"/spec/b\",\"value\":1}");
             case "validating policy" -> validatingPolicy("\"Audit\"");
@@ -326,7 +326,7 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void whereNoExpressionIsEvaluatedNoTurnIsTaken() {
+    void writeWithoutExpressionsTakesNoTurn() {
         mutating("a", "", patch("add", "/spec/name", "\"a\""));
         ServerCapacity capacity = new ServerCapacity(2, 1 << 20);
 
@@ -336,7 +336,10 @@ class ConfiguredAdmissionTest {
         });
     }
 
-    /** One user gets half of the turns. */
+    /**
+     * Takes a turn in another request of the same user. It fails if the user holds one, because one user gets half of
+     * the turns.
+     */
     private static void otherTurn(ServerCapacity capacity) {
         capacity.during(() -> RequestDeadline.in(Duration.ofMillis(100)).during(() -> {
             ServerCapacity.current().orElseThrow().begin(Long.MAX_VALUE);
@@ -344,7 +347,7 @@ class ConfiguredAdmissionTest {
         }));
     }
 
-    /** What it is asked about is remembered with it. */
+    /** Adds a policy that records the fields of the spec that it receives. */
     private void mutatingPolicy(String name, String fields, String operation) {
         expressions.answer(name, input -> {
             asked.add(name + " of "
@@ -360,7 +363,7 @@ class ConfiguredAdmissionTest {
                         """.formatted(name, fields, name)), expressions), List.of(binding(""))));
     }
 
-    /** One that refuses everything. */
+    /** Adds a policy that denies everything. */
     private void validatingPolicy(String actions) {
         expressions.answer("small", _ -> {
             asked.add("small");

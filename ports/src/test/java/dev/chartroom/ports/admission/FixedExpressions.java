@@ -3,7 +3,7 @@ package dev.chartroom.ports.admission;
 import dev.chartroom.domain.admission.AdmissionExpressions;
 import java.util.List;
 
-/** Expressions that say what comes of them: {@code false}, or a {@code quote} of a text. */
+/** Expressions whose source determines the result: {@code false}, or the text for {@code quote}. */
 record FixedExpressions(String text) implements AdmissionExpressions {
     private record Named(String name) implements AdmissionExpression {}
 

@@ -3,7 +3,7 @@ package dev.chartroom.ports.admission;
 import dev.chartroom.domain.admission.AdmissionExpressions;
 import java.util.List;
 
-/** For policies and webhooks whose expressions a test does not evaluate. */
+/** Compiles any expression and evaluates none, for tests whose policies and webhooks are never evaluated. */
 public final class NoExpressions implements AdmissionExpressions {
     public NoExpressions() {}
 

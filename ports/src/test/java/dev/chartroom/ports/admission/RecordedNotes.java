@@ -8,13 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Keeps what admission had to say of a request, for a test to look at. */
+/** Records the warnings and audit annotations of admission for assertions. */
 public record RecordedNotes(List<String> warnings, Map<String, String> annotations) implements AdmissionNotes {
     public RecordedNotes() {
         this(new ArrayList<>(), new LinkedHashMap<>());
     }
 
-    /** A request of nobody in particular, without options. */
+    /** Returns the context of a request from a fixed user, without options. */
     public AdmissionContext context() {
         return new AdmissionContext(UserInfo.of("jane", List.of("developers")), JsonObject.EMPTY, this);
     }

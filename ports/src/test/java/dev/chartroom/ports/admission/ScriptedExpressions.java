@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Expressions that a test answers, by their text. */
+/** Expressions whose results a test sets, by their source. */
 final class ScriptedExpressions implements AdmissionExpressions {
     private final Map<String, Function<Input, Outcome>> answers = new HashMap<>();
 

@@ -24,7 +24,7 @@ class ChangeLogTest {
     private long version;
 
     @Test
-    void aChangeIsOfferedToNoWatchOfAnotherObject() {
+    void changeIsOfferedOnlyToWatchesThatSelectItsObject() {
         QueuedWatch all = watch("", "");
         QueuedWatch ofNamespace = watch("tenant-a", "");
         QueuedWatch ofOne = watch("tenant-a", "metadata.name=cart");
@@ -39,7 +39,7 @@ class ChangeLogTest {
     }
 
     @Test
-    void whatANameMustNotBeIsOfferedToo() {
+    void watchWithInequalityOnNameIsOfferedEveryChange() {
         QueuedWatch others = watch("", "metadata.name!=cart");
 
         assertThat(changed("tenant-a", "shop")).containsExactly(others);
@@ -47,7 +47,7 @@ class ChangeLogTest {
     }
 
     @Test
-    void aWatchThatIsForgottenIsOfferedNothing() {
+    void forgottenWatchIsOfferedNoChanges() {
         Selection selection = selection("tenant-a", "metadata.name=cart");
         QueuedWatch watch = watch("tenant-a", "metadata.name=cart");
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Kinds that come, go and change while others are watched. */
+/** Tests kinds that are added, removed and changed while clients watch other kinds. */
 @Timeout(60)
 class ChangingKindsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -66,7 +66,7 @@ class ChangingKindsTest {
     }
 
     @Test
-    void aWatchOfAKindThatStaysGoesOnWhileOthersComeAndGo() throws InterruptedException {
+    void watchOfAnUnchangedKindContinuesWhileOthersAreAddedAndRemoved() throws InterruptedException {
         WatchStream watch = cached.watch(redis, WatchRequest.after("ns", "7"));
 
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));
@@ -84,7 +84,7 @@ class ChangingKindsTest {
     }
 
     @Test
-    void aNewKindIsAskedOfTheStoreUntilItIsRead() {
+    void newKindIsReadFromTheStoreUntilItIsCached() {
         ApplicationPage stored = page("9");
         when(truth.list(any(), any())).thenReturn(stored);
 
@@ -97,9 +97,9 @@ class ChangingKindsTest {
         assertThat(cached.list(redis, anyState()).items()).hasSize(1);
     }
 
-    /** The one watch of the group goes on from before the list of the new kind. */
+    /** The group's only watch resumes from a state before the list of the new kind. */
     @Test
-    void whatHappenedToObjectsOfANewKindBeforeTheyWereReadIsNotToldAgain() throws InterruptedException {
+    void changesBeforeTheListOfANewKindAreNotSentToItsWatches() throws InterruptedException {
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));
         cached.use(List.of(redis, postgres), false);
         awaitAnswersFromMemory(postgres);
@@ -117,7 +117,7 @@ class ChangingKindsTest {
     }
 
     @Test
-    void changesOfANewKindBeforeItWasReadAreAskedOfTheStore() {
+    void watchOfANewKindFromBeforeItsListIsServedByTheStore() {
         WatchStream stored = mock(WatchStream.class);
         when(truth.watch(any(), any())).thenReturn(stored);
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));
@@ -128,9 +128,9 @@ class ChangingKindsTest {
         assertThat(cached.watch(redis, WatchRequest.after("ns", "8"))).isNotSameAs(stored);
     }
 
-    /** Ever less often, as with all that fails: the store may be down because too much is asked of it. */
+    /** The server backs off, because the store may be down from overload. */
     @Test
-    void aNewKindThatCannotBeReadIsTriedAgainAfterAWhile() {
+    void failedListOfANewKindIsRetriedWithBackoff() {
         feed.down = true;
         cached.use(List.of(redis, postgres), false);
         await().until(() -> feed.listed.size() >= 3);
@@ -143,7 +143,7 @@ class ChangingKindsTest {
     }
 
     @Test
-    void theWatchesOfAKindThatIsGoneEnd() throws InterruptedException {
+    void watchesOfARemovedKindEnd() throws InterruptedException {
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));
         cached.use(List.of(redis, postgres), false);
         awaitAnswersFromMemory(postgres);
@@ -155,7 +155,7 @@ class ChangingKindsTest {
     }
 
     @Test
-    void aKindThatIsDeclaredAnewIsReadAnewAndItsWatchesEnd() throws InterruptedException {
+    void changedKindIsListedAgainAndItsWatchesEnd() throws InterruptedException {
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));
         cached.use(List.of(redis, postgres), false);
         awaitAnswersFromMemory(postgres);
@@ -171,7 +171,7 @@ class ChangingKindsTest {
     }
 
     @Test
-    void anotherGroupIsFollowedAndMakesNothingUnready() throws InterruptedException {
+    void kindOfAnotherGroupIsCachedWithoutAffectingReadiness() throws InterruptedException {
         ApplicationKind other =
                 new ApplicationKind("other.example.com", "v1", redis.names(), "", redis.schema(), redis.release());
         feed.pages = List.of(page("30", stored(other, "o", 21)));
@@ -187,7 +187,7 @@ class ChangingKindsTest {
     }
 
     @Test
-    void whatBelongsToTheStartIsAwaitedHoweverLateItComes() {
+    void kindsOfTheStartDelayReadinessUntilTheyAreCached() {
         ApplicationKind other =
                 new ApplicationKind("other.example.com", "v1", redis.names(), "", redis.schema(), redis.release());
         feed.pages = List.of(page("30", stored(postgres, "p", 11)));
@@ -195,7 +195,7 @@ class ChangingKindsTest {
 
         cached.use(List.of(redis, postgres), true);
         assertThat(cached.problem()).contains("the objects of " + postgres.groupResource() + " have not been read yet");
-        // What comes after the start changes nothing for those of the start.
+        // Kinds that are added after the start do not change this.
         cached.use(List.of(redis, postgres, other), false);
         assertThat(cached.problem()).contains("the objects of " + postgres.groupResource() + " have not been read yet");
 

@@ -48,9 +48,9 @@ class GroupCacheTest {
         cache.replace(List.of(REDIS), 1, List.of());
     }
 
-    /** A client decides how long it takes to match its selectors. */
+    /** The client determines how long its selectors take to match. */
     @Test
-    void selectorsAreMatchedWhileOthersOpenAndCloseWatches() throws InterruptedException {
+    void selectorsAreMatchedWithoutHoldingTheGroupsLock() throws InterruptedException {
         try (WatchStream watch = cache.watch(REDIS, selecting(this::isLockFree), 1, null)) {
             cache.put(stored("a", 2));
             cache.put(stored("b", 3));
@@ -65,7 +65,7 @@ class GroupCacheTest {
         assertThat(matched).hasValue(4);
     }
 
-    /** A client that got a bookmark does not ask for what comes before it. */
+    /** A client that received a bookmark does not request earlier changes. */
     @Test
     void bookmarkDoesNotOvertakeAChangeThatIsBeingMatched() throws InterruptedException {
         AtomicReference<WatchStream> opened = new AtomicReference<>();
@@ -86,9 +86,9 @@ class GroupCacheTest {
         }
     }
 
-    /** Changes that come while a watch catches up are told once, in order. */
+    /** A watch that is catching up receives new changes once and in order. */
     @Test
-    void watchesThatOpenWhileMuchChangesMissNothingAndGetNothingTwice() throws InterruptedException {
+    void watchOpenedDuringChangesReceivesEachChangeOnceInOrder() throws InterruptedException {
         int changes = 2_000;
         Thread changing = Thread.startVirtualThread(
                 () -> IntStream.range(2, changes).forEach(version -> cache.put(stored("a", version))));
@@ -108,7 +108,7 @@ class GroupCacheTest {
         }
     }
 
-    /** Another thread takes the lock of the group, which blocks for ever if this one matches with it. */
+    /** Fails if this thread holds the group's lock, because another thread then cannot take it. */
     private void isLockFree() {
         assertThat(elsewhere(cache::watches)).isNotNull();
     }

@@ -55,7 +55,7 @@ class HeldPagesTest {
     }
 
     @Test
-    void userWithManyListsPushesOutHisOwnPages() {
+    void userWithManyListsEvictsOnlyOwnPages() {
         String bobs = first("bob", 0);
         List<String> alices =
                 IntStream.range(1, 100).mapToObj(i -> first("alice", i)).toList();
@@ -67,9 +67,9 @@ class HeldPagesTest {
                 .hasSize(LIMITS.heldPages() - 1);
     }
 
-    /** A page keeps the objects that were replaced since, until somebody asks for the next list. */
+    /** A page keeps objects in memory that were replaced since. Old pages are dropped at the next list. */
     @Test
-    void pageOfAStateSinceWhichMuchWasReplacedIsForgotten() {
+    void pageIsDroppedAfterManyBytesWereReplaced() {
         String old = first("alice", 0);
         change(6);
         String later = first("alice", 1);
@@ -83,7 +83,7 @@ class HeldPagesTest {
     }
 
     @Test
-    void relistReplacesEverything() {
+    void relistCountsAsReplacingAllObjects() {
         String old = first("alice", 0);
         for (int i = 0; i < 4; i++) {
             cache.replace(List.of(REDIS), version++, List.of(stored("a", 1), stored("b", 2), stored("c", 3)));
@@ -114,7 +114,7 @@ class HeldPagesTest {
         }
     }
 
-    /** The continue token of a list in pages that nobody else asks for. */
+    /** Lists the first page for a user, with a selector that no other list has. Returns the continue token. */
     private String first(String user, int label) {
         StringBuilder token = new StringBuilder();
         capacity.during(() -> {

@@ -25,14 +25,14 @@ import org.junit.jupiter.api.Timeout;
 class JoinedCallsTest {
     private final JoinedCalls<String, Integer> calls = new JoinedCalls<>();
     private static final int UNIT = 64 * 1024;
-    /** What one user may keep. */
+    /** The memory that one user may keep, in bytes. */
     private static final int HALF = 4 * UNIT;
 
     private final ServerCapacity capacity = new ServerCapacity(2, 2L * HALF);
     private final AtomicInteger begun = new AtomicInteger();
 
     @Test
-    void whoAsksWhileACallRunsJoinsTheNextOne() throws Exception {
+    void callersDuringARunningCallJoinTheNextOne() throws Exception {
         CountDownLatch running = new CountDownLatch(1);
         CompletableFuture<Void> release = new CompletableFuture<>();
         Supplier<Integer> slow = () -> {
@@ -63,7 +63,7 @@ class JoinedCallsTest {
     }
 
     @Test
-    void questionsDoNotWaitForEachOther() throws Exception {
+    void differentQuestionsDoNotWaitForEachOther() throws Exception {
         CompletableFuture<Integer> release = new CompletableFuture<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Integer> stuck = threads.submit(() -> calls.answer("a", release::join));
@@ -76,7 +76,7 @@ class JoinedCallsTest {
     }
 
     @Test
-    void whoHasNoMoreTimeLeavesTheCallToTheOthers() throws Exception {
+    void callerPastItsDeadlineFailsWhileItsCallContinues() throws Exception {
         CompletableFuture<Integer> release = new CompletableFuture<>();
         CountDownLatch running = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -98,19 +98,19 @@ class JoinedCallsTest {
         }
     }
 
-    /** A call keeps its room as long as a request uses its outcome. */
+    /** A call reserves memory as long as a request uses its result. */
     @Test
     void callCountsForTheRequestThatBeganIt() {
         during("alice", () -> {
             assertThat(calls.answer("a", keeping(HALF))).isEqualTo(HALF);
-            // Nobody kept less, but Alice has her share.
+            // Half of the memory is free, but Alice has used up her share.
             assertThatThrownBy(() -> calls.answer("b", keeping(1))).isInstanceOf(ApiException.class);
         });
         during("alice", () -> assertThat(calls.answer("b", keeping(HALF))).isEqualTo(HALF));
     }
 
     @Test
-    void requestsThatJoinACallKeepItsRoomUntilTheLastOneEnds() throws Exception {
+    void queuedCallReservesItsMemoryUntilItsRequestEnds() throws Exception {
         CompletableFuture<Void> release = new CompletableFuture<>();
         CompletableFuture<Void> leave = new CompletableFuture<>();
         CompletableFuture<Void> answered = new CompletableFuture<>();
@@ -144,9 +144,9 @@ class JoinedCallsTest {
         }
     }
 
-    /** One user's lack of room is no other's. */
+    /** If one user has used up its memory, other users are not affected. */
     @Test
-    void whoJoinsACallForWhichThereIsNoRoomAsksAgain() throws Exception {
+    void joinedCallRejectedForAnotherUsersMemoryIsRetried() throws Exception {
         CountDownLatch running = new CountDownLatch(1);
         CompletableFuture<Void> release = new CompletableFuture<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -175,9 +175,9 @@ class JoinedCallsTest {
         }
     }
 
-    /** The request that waits leaves its turn to the call. */
+    /** The waiting request gives up its turn to the call. */
     @Test
-    void callComputesInTheTurnOfTheRequestThatWaits() {
+    void callUsesTheTurnOfTheWaitingRequest() {
         during("alice", () -> {
             ServerCapacity.current().orElseThrow().begin(Long.MAX_VALUE);
 
@@ -205,7 +205,7 @@ class JoinedCallsTest {
     }
 
     @Test
-    void aFailureIsToldAndForgotten() {
+    void failureIsPassedOnAndNotRemembered() {
         assertThatThrownBy(() -> calls.answer("q", () -> {
                     throw new IllegalStateException("no");
                 }))

@@ -52,7 +52,7 @@ class LatestSnapshotsTest {
     }
 
     @Test
-    void cacheThatIsAsFarAsTheStore_isTheLatest() {
+    void cacheAtTheStoresLatestVersion_servesTheList() {
         feed.latest = OptionalLong.of(9);
 
         assertThat(listed(ALL).resourceVersion()).isEqualTo(9);
@@ -60,7 +60,7 @@ class LatestSnapshotsTest {
     }
 
     @Test
-    void cacheThatGetsThere_isTheLatestThen() {
+    void cacheBehindTheLatestVersion_isAwaited() {
         feed.latest = OptionalLong.of(20);
         feed.onLatest = () -> Thread.startVirtualThread(() -> {
             cache.put(stored("d", 19));
@@ -74,16 +74,16 @@ class LatestSnapshotsTest {
     }
 
     @Test
-    void storeThatDoesNotSayHowFarItIs_saysWhichVersionsThereAre() {
+    void storeWithoutALatestVersion_isAskedForObjectVersions() {
         feed.versions = versions(12);
 
         assertThat(listed(ALL).resourceVersion()).isEqualTo(12);
         assertThat(feed.asked).containsExactly("latest", "versions");
     }
 
-    /** Its watch may be dead, and the next list would wait in vain, too. */
+    /** The cache's watch may be dead, so the next list would wait in vain as well. */
     @Test
-    void cacheThatDoesNotGetThere_isHeldAgainstTheVersionsForAWhile() {
+    void cacheThatMissesTheLatestVersion_isComparedWithObjectVersions() {
         feed.latest = OptionalLong.of(20);
         feed.versions = versions(12);
         GroupCache impatient = new GroupCache(limits(), PendingChanges.ofHeap(), Clock.systemUTC());
@@ -112,7 +112,7 @@ class LatestSnapshotsTest {
                 usual.relistSpread());
     }
 
-    /** The kube-apiserver finds one object by its name and namespace, and reads all of them for its name alone. */
+    /** A kube-apiserver finds an object directly by name and namespace. By name alone, it reads all objects. */
     @ParameterizedTest
     @CsvSource({
         "'', '', 3, latest",
@@ -123,7 +123,7 @@ class LatestSnapshotsTest {
         "'', metadata.name=a, 1, latest",
         "ns, metadata.name!=a, 1, latest"
     })
-    void listOfFewObjects_isHeldAgainstTheirVersions(String namespace, String fields, long fewest, String asked) {
+    void listOfFewObjects_isComparedWithTheirVersions(String namespace, String fields, long fewest, String asked) {
         feed.latest = OptionalLong.of(9);
         feed.versions = versions(9);
         feed.fewestForLatest = fewest;
@@ -132,9 +132,9 @@ class LatestSnapshotsTest {
         assertThat(feed.asked).containsExactly(asked);
     }
 
-    /** However different they are: a storm costs the store as much as two lists. */
+    /** Even if the lists differ, a storm of them costs the store as much as two lists. */
     @Test
-    void listsThatComeWhileTheStoreIsAsked_shareTheNextAnswer() throws Exception {
+    void listsDuringARequestToTheStore_shareTheNextAnswer() throws Exception {
         int lists = 50;
         CountDownLatch first = new CountDownLatch(1);
         AtomicInteger begun = new AtomicInteger();
@@ -155,7 +155,7 @@ class LatestSnapshotsTest {
                 assertThat(answer.get()).isNotNull();
             }
         }
-        // Some of those that have begun may not have asked yet when the first answer comes.
+        // Some lists that have begun may not have joined yet when the first answer arrives.
         assertThat(feed.asked).containsOnly("latest").hasSizeBetween(2, 10);
     }
 

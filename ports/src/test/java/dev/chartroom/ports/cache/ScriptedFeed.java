@@ -22,7 +22,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A feed that lists and tells what a test says, and remembers what it was asked. */
+/** A feed that serves the lists and events that a test sets, and records its calls. */
 final class ScriptedFeed implements ApplicationFeed {
     final List<String> asked = new CopyOnWriteArrayList<>();
     /** The kinds of each list. */
@@ -41,7 +41,7 @@ final class ScriptedFeed implements ApplicationFeed {
     volatile boolean watchLists;
     volatile boolean down;
 
-    /** Lets the first list be answered. */
+    /** Sets the pages and unblocks the first list. */
     void begin(ApplicationPage... first) {
         pages = List.of(first);
         begun.countDown();
@@ -107,7 +107,7 @@ final class ScriptedFeed implements ApplicationFeed {
         return new ScriptedWatch(events);
     }
 
-    /** Takes events until it is closed. */
+    /** A watch that delivers the test's events until it is closed. */
     private static final class ScriptedWatch implements WatchStream {
         private static final long STEP = TimeUnit.MILLISECONDS.toNanos(5);
 

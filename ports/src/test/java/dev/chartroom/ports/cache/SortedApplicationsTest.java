@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class SortedApplicationsTest {
     @Test
-    void namespacesAreInTheOrderOfTheirKeys() {
+    void objectsAreSortedByTheirKeysAcrossNamespaces() {
         SortedApplications sorted = SortedApplications.of(List.of(stored("a", "z", 1), stored("a-b", "a", 2)));
 
         assertThat(keys(sorted, "")).containsExactly("a-b/a", "a/z");
@@ -28,7 +28,7 @@ class SortedApplicationsTest {
     }
 
     @Test
-    void changesAreThoseOfASortedMapAndLeaveEarlierStatesAsTheyWere() {
+    void changesMatchASortedMapAndLeaveEarlierStatesUnchanged() {
         Random random = new Random(1);
         Map<NamespacedName, ServedApplication> expected = new TreeMap<>();
         SortedApplications sorted = SortedApplications.NONE;

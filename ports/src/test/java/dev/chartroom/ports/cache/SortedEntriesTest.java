@@ -14,10 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SortedEntriesTest {
 
-    /** Also far beyond what one node holds, from nothing or from many at once, up and down again. */
+    /** Covers sizes far beyond one node: from empty or prefilled, growing and then shrinking. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 48, 64, 65, 5_000})
-    void everyStateIsThatOfASortedMapAndStaysAsItWas(int first) {
+    void everyStateMatchesASortedMapAndIsImmutable(int first) {
         Random random = new Random(first);
         NavigableMap<String, Integer> expected = new TreeMap<>();
         IntStream.range(0, first).forEach(_ -> expected.put(key(random), random.nextInt(100)));
@@ -53,17 +53,17 @@ class SortedEntriesTest {
     }
 
     @Test
-    void aKeyThatIsNotThere_isRemovedForNothing() {
+    void removalOfAMissingKeyChangesNothing() {
         SortedEntries<Integer> entries = SortedEntries.of(new TreeMap<>(Map.of("a", 1, "c", 3)), _ -> 1);
 
         assertThat(entries.without("b")).isSameAs(entries);
         assertThat(SortedEntries.<Integer>none(_ -> 1).without("b").isEmpty()).isTrue();
     }
 
-    /** A change copies the nodes on it, each of which is small. */
+    /** A change copies the nodes on the path to an entry, and each of them is small. */
     @ParameterizedTest
     @ValueSource(ints = {1_000, 100_000})
-    void theWayToAnEntryIsShort(int size) {
+    void depthGrowsSlowlyWithTheNumberOfEntries(int size) {
         NavigableMap<String, Integer> map = new TreeMap<>();
         IntStream.range(0, size).forEach(i -> map.put("key-" + (1_000_000 + i), i));
         SortedEntries<Integer> entries = SortedEntries.of(map, _ -> 1);
@@ -89,7 +89,7 @@ class SortedEntriesTest {
         return map.values().stream().mapToLong(Integer::longValue).sum();
     }
 
-    /** A key that is there, if any is. */
+    /** Returns an existing key, if there is one. */
     private static String near(NavigableMap<String, Integer> map, String key) {
         Map.Entry<String, Integer> entry = map.ceilingEntry(key);
         return entry == null ? map.isEmpty() ? key : map.firstKey() : entry.getKey();

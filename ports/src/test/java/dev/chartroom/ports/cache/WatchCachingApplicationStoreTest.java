@@ -87,7 +87,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void readsOfAnyStateAreAnsweredFromMemory() {
+    void readsOfAnyStateAreServedFromMemory() {
         listed(page("7", "1", stored("a", 5)), page("7", "", stored("b", 6)));
 
         ApplicationPage page = cached.list(redis, list("0"));
@@ -105,7 +105,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void oneObjectsLatestTheFutureAndShortPagesAreAskedOfTheStore() {
+    void readsThatTheCacheCannotAnswerAreServedByTheStore() {
         listed(page("7", "", stored("a", 5), stored("b", 5), stored("c", 5), stored("d", 5), stored("e", 5)));
         ServedApplication latest = stored("a", 9);
         ApplicationPage page = page("9", "", latest);
@@ -122,7 +122,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void theLatestObjectIsTakenFromMemoryIfTheStoreConfirmsIt() {
+    void latestObjectIsServedFromMemoryIfTheStoreConfirmsItsVersion() {
         listed(page("7", "", stored("a", 5)));
         feed.version = Optional.of("5");
 
@@ -131,7 +131,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void theLatestObjectIsTakenFromMemoryIfTheWatchBringsItMeanwhile() {
+    void latestObjectIsServedFromMemoryIfTheWatchDeliversItInTime() {
         listed(page("7", "", stored("a", 5)));
         feed.version = Optional.of("9");
         feed.onVersion = () -> {
@@ -143,9 +143,12 @@ class WatchCachingApplicationStoreTest {
         verifyNoInteractions(truth);
     }
 
-    /** Or nobody knows whether what the store says of its name is an object of the kind. */
+    /**
+     * For an object outside the cache, a version from the store is not enough: it may belong to an object of another
+     * kind.
+     */
     @Test
-    void anObjectThatIsNotKnownOrHasChangedIsAskedOfTheStore() {
+    void unknownOrChangedObjectIsReadFromTheStore() {
         listed(page("7", "", stored("a", 5)));
         feed.version = Optional.of("9");
         ServedApplication changed = stored("a", 9);
@@ -159,9 +162,9 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void theLatestListIsTakenFromMemoryOnceTheStoreConfirmsIt() {
+    void latestListIsServedFromMemoryIfTheStoreConfirmsIt() {
         listed(page("7", "", stored("a", 5), stored("b", 6)));
-        // Versions of other resources make up the difference.
+        // Changes of other resources account for the higher version.
         feed.versions = versions("12", version("b", "6"), version("a", "5"));
 
         ApplicationPage page = cached.list(redis, list(""));
@@ -171,9 +174,9 @@ class WatchCachingApplicationStoreTest {
         verifyNoInteractions(truth);
     }
 
-    /** The store sends a list of versions for each selection, so one user could ask for many at once. */
+    /** The store returns versions per selection, so one user could request many lists at once. */
     @Test
-    void whatTheStoreSaysOfTheLatestListCountsForWhoAsks() {
+    void storeVersionsCountAgainstTheMemoryOfTheRequestingUser() {
         listed(page("7", "", stored("a", 5)));
         feed.versions = versions(
                 "12",
@@ -214,7 +217,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void aListThatDoesNotBecomeTheLatestInTimeIsAskedOfTheStore() {
+    void listThatStaysOutdatedIsServedByTheStore() {
         listed(page("7", "", stored("a", 5)));
         feed.versions = versions("12", version("a", "9"));
         ApplicationPage page = page("12", "", stored("a", 9));
@@ -224,7 +227,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void whereTheStoreCannotSayWhatIsTheLatestThereIsNoList() {
+    void latestListFailsIfTheStoreIsUnavailable() {
         listed(page("7", "", stored("a", 5)));
         feed.down = true;
 
@@ -235,7 +238,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void allPagesOfAListAreOfOneSnapshotUntilItIsForgotten() {
+    void allPagesOfAListComeFromOneSnapshotUntilItExpires() {
         ServedApplication[] objects =
                 IntStream.range(100, 350).mapToObj(i -> stored("a" + i, i)).toArray(ServedApplication[]::new);
         listed(page("400", "", objects));
@@ -268,7 +271,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void shortPageOfAShortList_isTakenFromMemoryAndCountsWhatFollows() {
+    void shortPageOfAShortList_isServedFromMemoryWithRemainingItemCount() {
         listed(page("7", "", stored("a", 5), stored("b", 5), stored("c", 5), stored("d", 6)));
         feed.versions = versions("12", version("a", "5"), version("b", "5"), version("c", "5"), version("d", "6"));
 
@@ -280,7 +283,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void pageWithASelector_doesNotCountWhatFollows() {
+    void pageWithASelector_hasNoRemainingItemCount() {
         listed(page("7", "", stored("a", 5), stored("b", 6)));
         feed.versions = versions("12", version("a", "5"), version("b", "6"));
         ListRequest selected =
@@ -295,7 +298,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void pageThatEndsTheSelection_isContinuedIfOtherObjectsFollow() {
+    void pageThatEndsTheSelection_hasAContinueTokenIfOtherObjectsFollow() {
         listed(page("7", "", stored("a", 5), stored("b", 6)));
         feed.versions = versions("12", version("a", "5"));
         FieldSelector name = FieldSelector.ofName("a");
@@ -319,7 +322,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void restOfAListOfAnyState_isGivenWhole() {
+    void continuedListOfAnyState_ignoresTheLimit() {
         listed(page("7", "", stored("a", 5), stored("b", 5), stored("c", 6)));
         feed.versions = versions("12", version("a", "5"), version("b", "5"), version("c", "6"));
         ApplicationPage first = cached.list(redis, list("").withLimit(1));
@@ -334,7 +337,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void untilEverythingWasReadTheStoreAnswers() {
+    void storeServesReadsUntilTheCacheIsFilled() {
         ServedApplication a = stored("a", 5);
         when(truth.get(redis, name("a"), "0")).thenReturn(a);
 
@@ -342,9 +345,9 @@ class WatchCachingApplicationStoreTest {
         assertThat(cached.get(redis, name("a"), "0")).isSameAs(a);
     }
 
-    /** Each selector is another question, and the answer to each may be all objects. */
+    /** Lists with different selections are not joined, and each may return all objects. */
     @Test
-    void listsThatTheStoreAnswersCountForTheUserWhoAsked() {
+    void listsServedByTheStoreCountForTheRequestingUser() {
         int bytes = 64 * 1024;
         ApplicationPage page = page("9", "", stored("a", 9));
         when(truth.list(any(), any())).thenAnswer(_ -> {
@@ -363,9 +366,9 @@ class WatchCachingApplicationStoreTest {
         });
     }
 
-    /** A long selector takes long to match many objects. */
+    /** Matching a long selector against many objects takes long. */
     @Test
-    void listEndsAtItsDeadlineWhileItsSelectorIsMatched() {
+    void listTimesOutWhileItsSelectorIsMatched() {
         listed(page(
                 "7",
                 "",
@@ -385,7 +388,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void changesAreToldAndShown() throws InterruptedException {
+    void changesReachWatchesAndLists() throws InterruptedException {
         listed(page("7", "", stored("a", 5)));
         try (WatchStream watch = cached.watch(redis, WatchRequest.after("ns", "0"))) {
             feed.events.add(new WatchEvent.Added<>(stored("b", 8)));
@@ -402,7 +405,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void aWatchThatWasCutGoesOnWhereItWas() {
+    void endedWatchOfTheStoreResumesFromTheLastVersion() {
         listed(page("7", "", stored("a", 5)));
         feed.events.add(new WatchEvent.Added<>(stored("b", 8)));
         feed.events.add(new WatchEvent.Bookmark<>("12", false));
@@ -413,7 +416,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void whereTheStoreForgotEverythingIsListedAnewAndWatchesEnd() throws InterruptedException {
+    void expiredWatchOfTheStoreCausesARelistAndEndsClientWatches() throws InterruptedException {
         listed(page("7", "", stored("a", 5)));
         try (WatchStream watch = cached.watch(redis, WatchRequest.after("ns", "7"))) {
             feed.pages = List.of(page("20", "", stored("c", 19)));
@@ -430,7 +433,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void whereTheStoreHasWatchListsOneStreamIsEverything() {
+    void storeWithWatchListsIsReadByOneStream() {
         ScriptedFeed streams = new ScriptedFeed();
         streams.watchLists = true;
         try (WatchCachingApplicationStore store = started(streams)) {
@@ -454,7 +457,7 @@ class WatchCachingApplicationStoreTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aWatchListThatEndsOrFallsSilentBeforeItToldEverythingIsGivenUp(boolean ends) {
+    void watchListThatEndsOrStallsEarlyIsReplacedByAList(boolean ends) {
         ScriptedFeed streams = new ScriptedFeed();
         streams.watchLists = true;
         streams.begin(page("7", "", stored("b", 6)));
@@ -471,7 +474,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void whatChangesWhileAWatchListBeginsIsInIt() {
+    void changesDuringAWatchListAreAppliedToIt() {
         ScriptedFeed streams = new ScriptedFeed();
         streams.watchLists = true;
         try (WatchCachingApplicationStore store = started(streams)) {
@@ -489,7 +492,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void aReaderThatFallsBehindIsCutOffAndHoldsUpNobody() throws InterruptedException {
+    void slowWatchEndsAndDoesNotDelayOthers() throws InterruptedException {
         listed(page("7", ""));
         try (WatchStream slow = cached.watch(redis, WatchRequest.after("ns", "7"));
                 WatchStream quick = cached.watch(redis, WatchRequest.after("ns", "7"))) {
@@ -506,7 +509,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void aWatchOfNowMissesNothingThatTheCacheIsYetToLearn() throws InterruptedException {
+    void watchFromNowIncludesChangesThatTheCacheHasNotSeenYet() throws InterruptedException {
         listed(page("7", ""));
         when(truth.list(any(), any())).thenReturn(page("9", "", stored("a", 9)));
         try (WatchStream watch = cached.watch(redis, WatchRequest.after("ns", ""))) {
@@ -519,7 +522,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void aWatchListOfTheFutureSaysSoItself() throws InterruptedException {
+    void watchListWithFutureResourceVersionSendsAnErrorEvent() throws InterruptedException {
         listed(page("7", ""));
         when(truth.list(any(), any())).thenThrow(new ApiException(ApiError.resourceVersionTooLarge("9", "8")));
         WatchRequest request = new WatchRequest(
@@ -532,7 +535,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void whereTheStoreCannotBeReachedForLongTheCacheAnswersNothing() {
+    void cacheStopsAnsweringAfterTheStoreIsUnreachableForTooLong() {
         listed(page("7", "", stored("a", 5)));
         feed.down = true;
         feed.events.add(new WatchEvent.Ended<>());
@@ -551,7 +554,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void kindsThatAreNotHeldAndVersionsThatAreNoneArePassedOn() {
+    void uncachedKindsAndInvalidResourceVersionsGoToTheStore() {
         listed(page("7", ""));
         ApplicationKind other =
                 new ApplicationKind("other.example.com", "v1", redis.names(), "", redis.schema(), redis.release());
@@ -618,12 +621,12 @@ class WatchCachingApplicationStoreTest {
     }
 
     /**
-     * Informers that begin at once, as after a restart of the server: what they begin with is the snapshot that they share.
-     * Queued, the 10,000 objects took 640 KB for each of them.
+     * Many informers start at once after a restart of the server. They share one snapshot of the initial objects. With
+     * a queue per informer, the 10,000 objects took 640 KB for each.
      */
     @ParameterizedTest
     @ValueSource(strings = {"", "ns"})
-    void informersThatBeginAtOnceShareTheObjectsTheyBeginWith(String namespace) throws Exception {
+    void concurrentInformersShareTheirInitialObjects(String namespace) throws Exception {
         int informers = 200;
         int objects = 10_000;
         listed(page(
@@ -653,7 +656,7 @@ class WatchCachingApplicationStoreTest {
         watches.forEach(WatchStream::close);
     }
 
-    /** Bytes that are reachable. */
+    /** Returns the bytes in use after a garbage collection. */
     private static long usedMemory() {
         System.gc();
         Runtime runtime = Runtime.getRuntime();
@@ -661,7 +664,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void changesFollowTheObjectsThatAWatchBeginsWith() throws Exception {
+    void changesFollowTheInitialEventsOfAWatch() throws Exception {
         listed(page("7", "", stored("a", 5), stored("b", 6), stored("c", 7)));
         WatchRequest request = new WatchRequest(
                 "ns", LabelSelector.EVERYTHING, FieldSelector.parse("metadata.name!=b"), "0", true, InitialEvents.SEND);
@@ -680,7 +683,7 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void closedWatchTellsNoMoreOfWhatItBeganWith() throws Exception {
+    void closedWatchSendsNoFurtherInitialEvents() throws Exception {
         listed(page("7", "", stored("a", 5), stored("b", 6)));
         WatchStream watch = cached.watch(redis, WatchRequest.after("ns", "0"));
         assertThat(next(watch)).isEqualTo("Added a 5");

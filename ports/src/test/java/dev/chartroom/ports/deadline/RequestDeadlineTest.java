@@ -17,7 +17,7 @@ class RequestDeadlineTest {
     private final RequestDeadline deadline = RequestDeadline.in(Duration.ofSeconds(60), now::get);
 
     @Test
-    void whoeverWaitsGetsWhatIsLeft() {
+    void limitIsTheRemainingTimeIfThatIsShorter() {
         assertThat(deadline.orLess(Duration.ofSeconds(10))).isEqualTo(Duration.ofSeconds(10));
 
         pass(Duration.ofSeconds(55));
@@ -32,7 +32,7 @@ class RequestDeadlineTest {
     }
 
     @Test
-    void whatFailsTooLateIsATimeout() {
+    void failureAfterTheDeadlineIsATimeout() {
         assertThatThrownBy(() -> deadline.during(RequestDeadlineTest::fail)).hasMessage("no");
 
         pass(Duration.ofMinutes(1));
@@ -40,7 +40,7 @@ class RequestDeadlineTest {
     }
 
     @Test
-    void aThreadHasTheDeadlineOfWhatItIsAtAndNoneOtherwise() {
+    void deadlineAppliesToTheThreadOfItsRequestOnly() {
         assertThat(RequestDeadline.current()).isSameAs(RequestDeadline.NONE);
         assertThat(deadline.during(RequestDeadline::current)).isSameAs(deadline);
         CompletableFuture<RequestDeadline> ofAnother = new CompletableFuture<>();
@@ -49,7 +49,7 @@ class RequestDeadlineTest {
     }
 
     @Test
-    void withoutADeadlineTimeIsEndless() {
+    void noDeadlineNeverExpires() {
         assertThat(RequestDeadline.NONE.left()).isEmpty();
         assertThat(RequestDeadline.NONE.isOver()).isFalse();
         assertThat(RequestDeadline.NONE.orLess(Duration.ofDays(1))).isEqualTo(Duration.ofDays(1));

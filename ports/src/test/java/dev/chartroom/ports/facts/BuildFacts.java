@@ -7,14 +7,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
-/** Times for {@code .mvn/build-report.groovy}: a line each in {@code target/build-facts.csv} of the tested module. */
+/**
+ * Records times for {@code .mvn/build-report.groovy}: a line each in {@code target/build-facts.csv} of the tested
+ * module.
+ */
 public final class BuildFacts {
     private BuildFacts() {}
 
     /**
      * Records a time. Does nothing if Maven does not run the tests.
      *
-     * @param part what the time went into; times of one part are summed up
+     * @param part the activity; the report adds up the times of one part
      */
     public static void add(String part, Duration time) {
         String basedir = System.getProperty("basedir");

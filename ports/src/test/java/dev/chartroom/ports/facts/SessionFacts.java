@@ -9,7 +9,10 @@ import org.awaitility.core.EvaluatedCondition;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
-/** Records for each JVM of tests how long it took to start and how long its tests waited in Awaitility, which waits a minute. */
+/**
+ * Records for each test JVM the time of its start and the time that its tests waited in Awaitility. Sets the timeout of
+ * Awaitility to a minute.
+ */
 public final class SessionFacts implements LauncherSessionListener {
     private final AtomicLong waited = new AtomicLong();
 
@@ -19,7 +22,7 @@ public final class SessionFacts implements LauncherSessionListener {
                 .info()
                 .startInstant()
                 .ifPresent(start -> BuildFacts.add("starting JVMs", Duration.between(start, Instant.now())));
-        // A busy machine takes longer than the usual ten seconds; a test that bounds a time says so.
+        // A busy machine can exceed the default timeout of ten seconds. A test that limits a time sets its own timeout.
         Awaitility.setDefaultTimeout(Duration.ofMinutes(1));
         Awaitility.setDefaultConditionEvaluationListener(new ConditionEvaluationListener<Object>() {
             @Override

@@ -1,4 +1,4 @@
-/** Measures what the reports of a test run leave out, for the report at the end of a build. Knows no other code of ours. */
+/** Measures times that test reports omit, for the report at the end of a build. Depends on no other Chartroom code. */
 @NullMarked
 package dev.chartroom.ports.facts;
 

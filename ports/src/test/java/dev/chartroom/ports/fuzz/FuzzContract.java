@@ -19,12 +19,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A fuzz target in the normal build: nothing of the kept corpus may make it fail or exceed its {@link ProcessorTime}, nor
- * may a few mutations of that, the same in every run. Subclasses have a {@code fuzzerTestOneInput}, which Jazzer calls
- * (docs/security.md).
+ * Runs a fuzz target in the normal build. No input of the corpus may make it fail or exceed its {@link ProcessorTime}.
+ * The same is true for some mutations of these inputs, which are the same in every run. Subclasses have a
+ * {@code fuzzerTestOneInput}, which Jazzer calls (docs/security.md).
  */
 public abstract class FuzzContract {
-    /** No measure of speed: only what does not end at all takes so long. */
+    /** Detects only a target that hangs; it does not measure speed. */
     private static final Duration HANGS = Duration.ofSeconds(30);
 
     private static final long SEED = 25;
@@ -34,9 +34,9 @@ public abstract class FuzzContract {
     private final int mutations;
 
     /**
-     * @param corpus the folder of the kept inputs, below {@code src/test/resources/fuzz}
-     * @param target throws where an input makes it fail
-     * @param mutations how many are tried
+     * @param corpus the folder of the inputs, below {@code src/test/resources/fuzz}
+     * @param target throws if an input makes it fail
+     * @param mutations the number of mutations to run
      */
     protected FuzzContract(String corpus, Consumer<byte[]> target, int mutations) {
         this.corpus = Path.of("src/test/resources/fuzz", corpus);
@@ -45,7 +45,7 @@ public abstract class FuzzContract {
     }
 
     @Test
-    void nothingThatIsKeptFails() throws IOException, InterruptedException {
+    void corpusInputsPass() throws IOException, InterruptedException {
         List<byte[]> kept = kept();
 
         assertThat(kept).isNotEmpty();
@@ -53,7 +53,7 @@ public abstract class FuzzContract {
     }
 
     @Test
-    void noMutationOfItFails() throws IOException, InterruptedException {
+    void mutationsOfTheCorpusPass() throws IOException, InterruptedException {
         Mutations random = new Mutations(SEED);
         List<byte[]> kept = kept();
 
@@ -61,7 +61,7 @@ public abstract class FuzzContract {
     }
 
     private void run(Stream<byte[]> inputs) throws InterruptedException {
-        // Not to be closed: that would wait for the end of what hangs.
+        // Must not be closed: that would wait for a target that hangs.
         ExecutorService thread =
                 Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
         try {
@@ -84,7 +84,7 @@ public abstract class FuzzContract {
         }
     }
 
-    /** In the order of their names, which is no order of the file system. */
+    /** Sorts the files by name, because the order of a file system is arbitrary. */
     private List<byte[]> kept() throws IOException {
         try (Stream<Path> files = Files.list(corpus)) {
             List<byte[]> inputs = new ArrayList<>();

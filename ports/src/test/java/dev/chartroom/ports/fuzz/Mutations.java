@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
-/** Texts that are broken in arbitrary places, the same for the same seed. */
+/** Breaks texts in arbitrary places, in the same way for the same seed. */
 public final class Mutations {
     private static final String[] INSERTS = {
         "[",
@@ -53,7 +53,7 @@ public final class Mutations {
         this.random = new SplittableRandom(seed);
     }
 
-    /** The text with one to three of its places broken. */
+    /** Returns the text broken in one to three places. */
     public byte[] of(byte[] text) {
         byte[] mutated = text;
         for (int i = random.nextInt(3); i >= 0; i--) {
@@ -62,7 +62,7 @@ public final class Mutations {
         return mutated;
     }
 
-    /** Fails where a text is neither read, to something that can be written again, nor refused as a bad request. */
+    /** Fails unless the text is parsed to a value that can be encoded again, or rejected as a bad request. */
     public void assertReadOrRefused(byte[] text, Function<byte[], JsonValue> parser, JsonCodec codec) {
         try {
             JsonValue value = parser.apply(text);

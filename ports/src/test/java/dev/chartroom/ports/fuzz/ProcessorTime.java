@@ -8,10 +8,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** The ceiling of processor time for an input: a fuzz target fails if it works longer than that. */
+/** The limit of processor time for an input: a fuzz target that exceeds it fails. */
 public final class ProcessorTime {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** A hundred times what the kept inputs take, as Jazzer's instrumentation slows code down. */
+    /** A hundred times what the inputs of the corpus take, because Jazzer's instrumentation slows code down. */
     private static final long FIXED_NANOS = 500_000_000;
 
     private static final long NANOS_PER_BYTE = 20_000;
@@ -20,12 +20,12 @@ public final class ProcessorTime {
 
     private ProcessorTime() {}
 
-    /** Runs a target, again if its thread is too slow. Its exceptions go on. */
+    /** Runs a target, again if its thread is too slow. Exceptions of the target are passed on. */
     public static void bounded(byte[] input, Runnable target) {
         bounded(input, target, ProcessorTime::ofThisThread);
     }
 
-    /** Likewise, if all threads together are too slow: a server works on threads of its own. */
+    /** As {@link #bounded(byte[], Runnable)}, for all threads together: a server works on its own threads. */
     public static void boundedOnAllThreads(byte[] input, Runnable target) {
         bounded(input, target, ProcessorTime::ofAllThreads);
     }
@@ -50,7 +50,10 @@ public final class ProcessorTime {
         return () -> THREADS.getCurrentThreadCpuTime() - start;
     }
 
-    /** In nanoseconds from now on, of all platform threads: among them are those that carry virtual threads. */
+    /**
+     * Returns the processor time from now on, in nanoseconds, of all platform threads. These include the carriers of
+     * virtual threads.
+     */
     public static LongSupplier ofAllThreads() {
         Map<Long, Long> start = times();
         return () -> times().entrySet().stream()

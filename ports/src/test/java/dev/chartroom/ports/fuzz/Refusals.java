@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What may come out of code that is given arbitrary input: a value, or a Status of a failure that was foreseen. */
+/** The allowed results of code with arbitrary input: a value, or an expected failure with a Status. */
 public final class Refusals {
     private Refusals() {}
 
-    /** The value of a call; nothing where it refuses its input with a Status. Anything else that it throws goes on. */
+    /** Returns the value of a call; empty if it rejects its input with a Status. Other exceptions are passed on. */
     public static <T> Optional<T> orValue(Supplier<? extends @Nullable T> call) {
         try {
             return Optional.ofNullable(call.get());
@@ -24,13 +24,13 @@ public final class Refusals {
         }
     }
 
-    /** The same of a parser that refuses by IllegalArgumentException, as it says of itself. */
+    /** Returns the value of a parser; empty if it rejects its input with IllegalArgumentException. */
     public static <T> Optional<T> ofParser(Supplier<? extends T> parser) {
         try {
             return Optional.of(parser.get());
         } catch (IllegalArgumentException e) {
             assertThat(e.getMessage()).isNotEmpty();
-            // Its subclasses are what the JDK's own parsers throw at those who did not check.
+            // A subclass comes from a parser of the JDK whose caller did not check its input.
             assertThat(e).isExactlyInstanceOf(IllegalArgumentException.class);
             return Optional.empty();
         }

@@ -1,4 +1,4 @@
-/** What the fuzz targets of the adapters share: how they are run in the build, and what a parser may answer. */
+/** The common parts of the adapters' fuzz targets: how the build runs them, and the allowed results of a parser. */
 @NullMarked
 package dev.chartroom.ports.fuzz;
 

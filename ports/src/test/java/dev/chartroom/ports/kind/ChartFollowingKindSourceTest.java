@@ -31,7 +31,7 @@ class ChartFollowingKindSourceTest {
     private final ChartFollowingKindSource source = new ChartFollowingKindSource(definitions, charts);
 
     @Test
-    void aDefinitionThatFollowsAChartHasItsSchema() {
+    void definitionThatFollowsAChartHasTheChartsSchema() {
         charts.put(REDIS, known("a"));
 
         assertThat(source.documents())
@@ -40,7 +40,7 @@ class ChartFollowingKindSourceTest {
     }
 
     @Test
-    void aDocumentIsAnotherOnlyWhereItOrItsChartIs() {
+    void documentChangesOnlyWithItsDefinitionOrChart() {
         charts.put(REDIS, known("a"));
         List<DefinitionDocument> first = source.documents();
         assertThat(source.documents().getLast()).isSameAs(first.getLast());
@@ -51,7 +51,7 @@ class ChartFollowingKindSourceTest {
     }
 
     @Test
-    void aChartThatIsNotKnownHarmsNoOtherDefinition() {
+    void unavailableChartMakesOnlyItsDefinitionMalformed() {
         charts.put(REDIS, new FollowedSchema.Unknown("OCIRepository charts/redis does not exist"));
 
         assertThat(source.documents())
@@ -64,7 +64,7 @@ class ChartFollowingKindSourceTest {
     }
 
     @Test
-    void notAllIsKnownUntilEachChartWasLookedFor() {
+    void sourceReportsAProblemUntilEveryChartWasRead() {
         AtomicInteger changes = new AtomicInteger();
         source.follow(changes::incrementAndGet);
         assertThat(source.problem()).contains("the charts of the definitions have not been looked for yet");
@@ -82,13 +82,13 @@ class ChartFollowingKindSourceTest {
     }
 
     @Test
-    void whatTheDefinitionsLackIsMissingFirst() {
+    void problemOfTheDefinitionsComesBeforeThatOfTheCharts() {
         ScriptedKindSource unread = new ScriptedKindSource().unread("not listed");
         ChartFollowingKindSource other = new ChartFollowingKindSource(unread, charts);
         other.documents();
         assertThat(other.problem()).contains("not listed");
 
-        // By now they are known, but who asks has not been given them yet.
+        // The definitions are known now, but the caller has not read them yet.
         unread.declare(List.of(FOLLOWS));
         assertThat(other.problem()).contains("not listed");
         other.documents();
@@ -96,7 +96,7 @@ class ChartFollowingKindSourceTest {
     }
 
     @Test
-    void whatIsKnownOnlyAfterTheDocumentsWereReadIsMissingStill() {
+    void problemRemainsUntilDocumentsAreReadAfterItIsSolved() {
         ChartFollowingKindSource other = new ChartFollowingKindSource(new LateKindSource(), charts);
 
         assertThat(other.documents()).isEmpty();
@@ -105,7 +105,7 @@ class ChartFollowingKindSourceTest {
         assertThat(other.problem()).isEmpty();
     }
 
-    /** Learns of its definitions while it is asked for them. */
+    /** A source whose definitions become known during the first call. */
     private static final class LateKindSource implements KindSource {
         private boolean known;
 
@@ -129,7 +129,7 @@ class ChartFollowingKindSourceTest {
     }
 
     @Test
-    void aKindMovesWithItsChartAndStaysWhereTheChartIsGone() {
+    void kindFollowsItsChartAndKeepsTheLastSchemaIfTheChartIsGone() {
         try (KindCatalogue catalogue = new KindCatalogue(List.of(source), reader())) {
             catalogue.start();
             charts.put(REDIS, known("a"));
@@ -155,7 +155,7 @@ class ChartFollowingKindSourceTest {
     }
 
     @Test
-    void whatBecameOfDefinitionsIsPassedOn() {
+    void statusesAndWithdrawalsAreForwardedToTheSource() {
         Map<String, DefinitionStatus> statuses = Map.of("redis.json", new DefinitionStatus(List.of()));
 
         source.report(statuses);

@@ -31,7 +31,7 @@ class ChartSeekingKindSourceTest {
     private final ChartSeekingKindSource source = new ChartSeekingKindSource(definitions, charts);
 
     @Test
-    void aDocumentSaysWhetherThereIsItsChart() {
+    void documentStatesWhetherItsChartExists() {
         DefinitionDocument malformed = new DefinitionDocument.Malformed("bad.json", "it is bad");
         definitions.declare(List.of(malformed, ELSEWHERE, DEFINITION));
         charts.put(new ChartPresence.Missing(REDIS));
@@ -42,7 +42,7 @@ class ChartSeekingKindSourceTest {
     }
 
     @Test
-    void aChartThatMakesTheSchemaIsNotLookedForAsWell() {
+    void chartThatProvidesTheSchemaIsNotLookedUpAgain() {
         definitions.declare(List.of(new DefinitionDocument.Parsed("redis.json", (JsonObject) JsonText.parse(
                 text("redis", "A kind.").replace("\"openAPIV3Schema\":" + SCHEMA, "\"fromChart\":{}")))));
 
@@ -51,7 +51,7 @@ class ChartSeekingKindSourceTest {
     }
 
     @Test
-    void untilItsChartWasLookedForADocumentIsWhatItWas() {
+    void documentStaysAtItsPreviousVersionUntilItsChartIsLookedUp() {
         AtomicInteger changes = new AtomicInteger();
         source.follow(changes::incrementAndGet);
         assertThat(source.problem()).contains("the charts of the definitions have not been looked for yet");
@@ -76,7 +76,7 @@ class ChartSeekingKindSourceTest {
     }
 
     @Test
-    void aKindWithoutAChartIsRefusedUntilThereIsOneAndThenServedWhereverThatGoes() {
+    void kindIsServedOnceItsChartExistsAndStaysServedAfterItIsGone() {
         charts.put(new ChartPresence.Missing(REDIS));
         try (KindCatalogue catalogue = catalogue()) {
             catalogue.start();
@@ -105,7 +105,7 @@ class ChartSeekingKindSourceTest {
     }
 
     @Test
-    void aChangeToAChartThatDoesNotExistIsRefused() {
+    void changeToAMissingChartIsRejected() {
         charts.put(new ChartPresence.Found(REDIS));
         charts.put(new ChartPresence.Missing(OTHER));
         try (KindCatalogue catalogue = catalogue()) {
@@ -127,7 +127,7 @@ class ChartSeekingKindSourceTest {
     }
 
     @Test
-    void aChartThatNobodyCouldLookForIsNoReasonToRefuseAnything() {
+    void chartThatCannotBeLookedUpDoesNotPreventServing() {
         charts.put(new ChartPresence.Unknown(REDIS, "it is forbidden"));
         try (KindCatalogue catalogue = catalogue()) {
             catalogue.start();
@@ -137,7 +137,7 @@ class ChartSeekingKindSourceTest {
                     .asString()
                     .startsWith("it is forbidden");
 
-            // By now it may be looked for, but the kind has been served.
+            // The chart can be looked up now, but the kind has already been served.
             charts.put(new ChartPresence.Missing(REDIS));
             awaitSaid(catalogue, "ChartFound False ChartNotFound");
             assertThat(catalogue.registry().kinds()).hasSize(1);
@@ -145,7 +145,7 @@ class ChartSeekingKindSourceTest {
     }
 
     @Test
-    void whatIsOnRecordAsServedIsServedByAReplicaThatStartsWithoutTheChart() {
+    void kindServedBeforeIsServedAgainAfterARestartWithoutItsChart() {
         charts.put(new ChartPresence.Missing(REDIS));
         definitions.served.add("redis.json");
         try (KindCatalogue catalogue = catalogue()) {
@@ -156,7 +156,7 @@ class ChartSeekingKindSourceTest {
     }
 
     @Test
-    void whatBecameOfDefinitionsIsPassedOn() {
+    void statusesAndWithdrawalsAreForwardedToTheSource() {
         Map<String, DefinitionStatus> statuses = Map.of("redis.json", new DefinitionStatus(List.of()));
 
         source.report(statuses);
@@ -166,7 +166,7 @@ class ChartSeekingKindSourceTest {
         assertThat(definitions.withdrawn).containsExactly("redis.json: it is gone");
     }
 
-    /** Through the source that follows charts, as it is assembled. */
+    /** Returns a catalogue that reads through {@link ChartFollowingKindSource}, as Chartroom assembles it. */
     private KindCatalogue catalogue() {
         return new KindCatalogue(
                 List.of(new ChartFollowingKindSource(source, new ScriptedChartSchemas())),

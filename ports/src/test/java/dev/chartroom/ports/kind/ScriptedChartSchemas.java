@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Knows of charts what a test says. */
+/** The schemas of charts, set by a test. */
 final class ScriptedChartSchemas implements ChartSchemas {
     private final Map<SourceRef, FollowedSchema> schemas = new ConcurrentHashMap<>();
     private volatile Runnable onChange = () -> {};

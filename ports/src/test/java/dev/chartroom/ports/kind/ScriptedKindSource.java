@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Declares what a test says. */
+/** A source of definitions that a test sets. */
 public final class ScriptedKindSource implements KindSource {
     private volatile List<DefinitionDocument> documents;
     private volatile Runnable onChange = () -> {};
@@ -20,26 +20,26 @@ public final class ScriptedKindSource implements KindSource {
         this.documents = List.of(documents);
     }
 
-    /** It is not known what this declares, until it declares something. */
+    /** Reports a problem until a test sets definitions. */
     public ScriptedKindSource unread(String reason) {
         problem = Optional.of(reason);
         return this;
     }
 
-    /** Declares this from now on. */
+    /** Replaces the definitions. */
     public void declare(List<DefinitionDocument> other) {
         documents = List.copyOf(other);
         problem = Optional.empty();
         onChange.run();
     }
 
-    /** What it was told, each time. */
+    /** All received statuses, one element per report. */
     public final Queue<Map<String, DefinitionStatus>> reported = new ConcurrentLinkedQueue<>();
 
-    /** Of which kinds it was told that they are gone. */
+    /** The messages about kinds that are no longer served. */
     public final Queue<String> withdrawn = new ConcurrentLinkedQueue<>();
 
-    /** Of which definitions it is on record that they were served. */
+    /** The definitions that have a record of having been served. */
     public final Set<String> served = ConcurrentHashMap.newKeySet();
 
     @Override

@@ -35,7 +35,7 @@ class FairSharesTest {
     }
 
     @Test
-    void whoComesLaterStillGetsSome() {
+    void laterUsersStillGetPermits() {
         takeAll("alice");
         assertThat(takeAll("bob")).hasSize(8);
         assertThat(takeAll("carol")).hasSize(4);
@@ -44,7 +44,7 @@ class FairSharesTest {
     }
 
     @Test
-    void greedyUsersComeToHaveTheSame() {
+    void greedyUsersConvergeToSimilarShares() {
         List<List<Permit>> held = List.of(takeAll("alice"), takeAll("bob"), takeAll("carol"));
         List<String> users = List.of("alice", "bob", "carol");
         Random random = new Random(1);
@@ -60,14 +60,14 @@ class FairSharesTest {
     }
 
     @Test
-    void whatIsGivenBackIsFree() {
+    void returnedPermitsAreFree() {
         List<Permit> all = takeAll("alice");
         all.forEach(Permit::close);
         assertThat(takeAll("bob")).hasSize(15);
     }
 
     @Test
-    void whoIsRefusedLearnsWhenToComeBack() {
+    void rejectedUserGets429WithRetryAfter() {
         takeAll("alice");
         assertThatThrownBy(() -> shares.take("alice")).isInstanceOfSatisfying(ApiException.class, e -> {
             Status status = Status.of(e.error());
@@ -88,7 +88,7 @@ class FairSharesTest {
     }
 
     @Test
-    void waitingCallerGetsThePermitThatIsGivenBack() {
+    void waitingCallerGetsTheNextReturnedPermit() {
         List<Permit> all = takeAll("alice");
         CompletableFuture<Permit> waiting = waitFor("alice");
         assertThat(waiting).isNotDone();
@@ -100,11 +100,11 @@ class FairSharesTest {
     }
 
     @Test
-    void callerWhoseTurnDoesNotComeInTimeIsRefused() {
+    void callerIsRejectedIfNoPermitIsFreedInTime() {
         List<Permit> all = takeAll("alice");
         assertThatThrownBy(() -> shares.take("alice", Duration.ofMillis(20))).isInstanceOf(ApiException.class);
 
-        // It does not wait any more: what is given back is free.
+        // The rejected caller no longer waits, so a returned permit is free.
         all.removeLast().close();
         assertThat(shares.take("alice")).isNotNull();
     }
@@ -127,7 +127,7 @@ class FairSharesTest {
     }
 
     @Test
-    void waitingSharersOfTheSameSizeTakeTurns() {
+    void waitingSharersWithEqualSharesTakeTurns() {
         FairShares three = new FairShares(3);
         Queue<Permit> held = new ArrayDeque<>(List.of(three.take("x"), three.take("x"), three.take("y")));
         Queue<String> served = new ConcurrentLinkedQueue<>();
@@ -145,7 +145,7 @@ class FairSharesTest {
         assertThat(served).containsExactly("a", "b", "a", "b", "a", "b");
     }
 
-    /** Whatever the order in which sharers come, wait, give up and leave, no permit is lost or held twice. */
+    /** No permit is lost or held twice, in whatever order sharers arrive, wait, give up and leave. */
     @Test
     void permitsAreNeitherLostNorDoubled() {
         FairShares few = new FairShares(8);
@@ -155,11 +155,11 @@ class FairSharesTest {
                 .mapToObj(i -> Thread.startVirtualThread(() -> {
                     try (Permit _ = few.take("user-" + i % 7, i % 3 == 0 ? Duration.ofNanos(i * 1_000L) : LONG)) {
                         most.accumulateAndGet(running.incrementAndGet(), Math::max);
-                        // Lets the other threads in.
+                        // Lets other threads run.
                         LockSupport.parkNanos(1);
                         running.decrementAndGet();
                     } catch (ApiException _) {
-                        // It gave up.
+                        // The thread gave up.
                     }
                 }))
                 .toList();
@@ -171,7 +171,7 @@ class FairSharesTest {
     }
 
     @Test
-    void severalPermitsAreTakenAtOnceOrNot() {
+    void severalPermitsAreTakenAllOrNone() {
         FairShares eight = new FairShares(8);
         assertThatThrownBy(() -> eight.take("alice", 5)).isInstanceOf(ApiException.class);
         Permit four = eight.take("alice", 4);
@@ -191,7 +191,7 @@ class FairSharesTest {
         return permit;
     }
 
-    /** A thread that waits for its turn by now. */
+    /** Starts a thread and returns when it waits for its turn. */
     private static Thread waiting(Runnable task) {
         Thread thread = Thread.startVirtualThread(task);
         Awaitility.await()

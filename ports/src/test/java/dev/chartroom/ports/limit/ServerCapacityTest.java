@@ -49,7 +49,7 @@ class ServerCapacityTest {
     }
 
     @Test
-    void aTurnIsLeftToOthersWhileTheRequestWaits() {
+    void waitingRequestGivesUpItsTurn() {
         shortly("alice", () -> {
             share().begin(LARGE);
             ServerCapacity.waiting(() -> shortly("alice", () -> share().begin(LARGE)));
@@ -59,7 +59,7 @@ class ServerCapacityTest {
     }
 
     @Test
-    void aRequestThatWaitedGetsItsTurnBackAsSoonAsThereIsOne() throws Exception {
+    void requestThatWaitedGetsTheNextFreeTurn() throws Exception {
         List<CompletableFuture<Void>> others = new CopyOnWriteArrayList<>();
         CountDownLatch waits = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(1);
@@ -84,7 +84,7 @@ class ServerCapacityTest {
     }
 
     @Test
-    void aRequestThatWaitedIsNotRefusedAfterItsDeadline() {
+    void requestThatWaitedIsNotRejectedAfterItsDeadline() {
         boolean[] answered = new boolean[1];
         List<CompletableFuture<Void>> others = new CopyOnWriteArrayList<>();
         CountDownLatch done = new CountDownLatch(1);
@@ -100,7 +100,7 @@ class ServerCapacityTest {
     }
 
     @Test
-    void aRequestThatGoesOnForeverGivesAllBack() {
+    void closedShareReturnsItsTurnAndMemory() {
         shortly("alice", () -> {
             share().begin(LARGE);
             share().keep(4 * ServerCapacity.UNIT);
@@ -114,7 +114,7 @@ class ServerCapacityTest {
     }
 
     @Test
-    void aRequestThatEndsItsTurnHasNone() {
+    void requestThatEndedItsTurnHoldsNone() {
         shortly("alice", () -> {
             share().begin(LARGE);
             share().end();
@@ -124,7 +124,7 @@ class ServerCapacityTest {
     }
 
     @Test
-    void anExemptRequestTakesNoTurn() {
+    void exemptRequestTakesNoTurn() {
         shortly("alice", () -> {
             share().exempt();
             share().begin(LARGE);
@@ -134,7 +134,7 @@ class ServerCapacityTest {
     }
 
     @Test
-    void aUserKeepsHalfOfTheMemoryAndGivesItBack() {
+    void userKeepsAtMostHalfOfTheMemoryUntilTheRequestEnds() {
         for (int i = 0; i < 3; i++) {
             shortly("alice", () -> {
                 share().keep(4 * ServerCapacity.UNIT);
@@ -145,7 +145,7 @@ class ServerCapacityTest {
     }
 
     @Test
-    void whatIsKeptAlreadyIsRoomForWhatIsReserved() {
+    void reservationUsesMemoryThatIsAlreadyCounted() {
         shortly("alice", () -> {
             share().keep(3 * ServerCapacity.UNIT);
             share().reserve(4 * ServerCapacity.UNIT);
@@ -156,14 +156,14 @@ class ServerCapacityTest {
     }
 
     @Test
-    void aThreadThatServesNoRequestHasNoShare() {
+    void threadWithoutARequestHasNoShare() {
         assertThat(ServerCapacity.current()).isEmpty();
         boolean[] ran = new boolean[1];
         ServerCapacity.waiting(() -> ran[0] = true);
         assertThat(ran[0]).isTrue();
     }
 
-    /** Requests of two other users that compute until the latch opens. */
+    /** Starts requests of two other users that compute until the latch opens. */
     private List<CompletableFuture<Void>> allTurnsTaken(CountDownLatch done) {
         CountDownLatch taken = new CountDownLatch(2);
         List<CompletableFuture<Void>> requests = Stream.of("bob", "carol")
@@ -186,7 +186,7 @@ class ServerCapacityTest {
                 Thread::startVirtualThread);
     }
 
-    /** A request that waits for next to nothing. */
+    /** Runs a request with a deadline of 200 ms. */
     private void shortly(String sharer, Runnable work) {
         capacity.during(() -> {
             share().countFor(sharer);

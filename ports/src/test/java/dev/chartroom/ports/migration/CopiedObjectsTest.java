@@ -58,7 +58,7 @@ class CopiedObjectsTest {
     }
 
     @Test
-    void whatHasMovedOnSinceItWasListedIsLeftForTheNextRound() {
+    void objectChangedSinceTheListIsLeftForTheNextRound() {
         listed("", 3, Map.of(A, 1L, B, 2L));
         objects.round();
         put.clear();
@@ -74,7 +74,7 @@ class CopiedObjectsTest {
     }
 
     @Test
-    void whatIsLeftIsLookedAtByItsName() {
+    void unsettledObjectsAreReadByName() {
         listed("", 3, Map.of(A, 1L, B, 2L));
         objects.round();
         put.clear();
@@ -91,7 +91,7 @@ class CopiedObjectsTest {
         verify(target).remove(redis, B);
     }
 
-    /** What a list shows from now on, and what the objects in it are. */
+    /** Sets the versions that lists of a namespace return, and the current states of these objects. */
     private void listed(String namespace, long state, Map<NamespacedName, Long> versions) {
         lists.put(
                 namespace,

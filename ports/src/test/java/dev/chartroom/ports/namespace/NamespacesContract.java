@@ -45,7 +45,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Namespaces as objects of a store. */
+/** The contract of namespaces as objects of a store. */
 public abstract class NamespacesContract {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
     private static final DeleteRequest DELETE = new DeleteRequest("", "", "Background", false);
@@ -62,7 +62,7 @@ public abstract class NamespacesContract {
 
     protected NamespacesContract() {}
 
-    /** The store, without namespaces; the same for all tests or a new one for each. */
+    /** Returns the store, without namespaces; the same for all tests or a new one for each. */
     protected abstract ApplicationStore stored();
 
     @BeforeEach
@@ -83,18 +83,18 @@ public abstract class NamespacesContract {
         return new NamespacedApplicationStore(behind, follower::changed);
     }
 
-    /** A store whose namespaces nobody empties. */
+    /** Returns a store without a follower that empties its namespaces. */
     private ApplicationStore unfollowed() {
         return new NamespacedApplicationStore(stored, (_, _) -> {});
     }
 
     @Test
-    void theDefaultNamespaceIsThereFromTheStart() {
+    void defaultNamespaceExistsFromTheStart() {
         assertThat(namespace("default").shown().status()).isEqualTo(phase("Active"));
     }
 
     @Test
-    void eachNamespaceThatHasObjectsIsThereFromTheStart() {
+    void startCreatesEveryNamespaceThatHasObjects() {
         create(stored, REDIS, shop, "a");
         create(stored, POSTGRES, bank, "b");
 
@@ -105,7 +105,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void whatAStartFindsStaysAsItIs() {
+    void startLeavesExistingNamespacesUnchanged() {
         JsonObject before = create(shop).shown().toJson();
 
         started(stored);
@@ -114,7 +114,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void aNewNamespaceSaysWhatTheServerHasToSayOfIt() {
+    void createdNamespaceHasNameLabelFinalizerAndActivePhase() {
         StoredApplication created = create(shop);
 
         assertThat(created.metadata().labels()).isEqualTo(Map.of(NamespaceObject.NAME_LABEL, shop));
@@ -124,7 +124,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void clientsChangeNeitherItsSpecNorTheLabelWithItsName() {
+    void updateChangesNeitherSpecNorNameLabel() {
         StoredApplication created = create(shop);
 
         StoredApplication updated = store.update(
@@ -145,7 +145,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void nothingIsCreatedInANamespaceThatIsNotThere() {
+    void createInAMissingNamespace_returns404() {
         Status status = failure(() -> create(store, REDIS, shop, "a"));
 
         assertThat(status.code()).isEqualTo(404);
@@ -154,7 +154,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void anEmptyNamespaceGoes() {
+    void emptyNamespaceIsDeleted() {
         create(shop);
 
         DeleteOutcome outcome = store.delete(NAMESPACES, NamespaceKind.key(shop), DELETE);
@@ -169,7 +169,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void itTakesWhatIsInItAndNothingElse() {
+    void namespaceDeletionDeletesItsObjectsOnly() {
         create(shop);
         create(bank);
         create(store, REDIS, shop, "a");
@@ -187,7 +187,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void anObjectThatStaysHoldsItAndItSaysSo() {
+    void objectWithFinalizerHoldsItsNamespaceAndIsReportedInConditions() {
         create(shop);
         create(store, REDIS, shop, "free");
         StoredApplication held = create(store, REDIS, shop, "held", "example.com/guard");
@@ -219,7 +219,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void oneThatIsGoingIsNotBroughtBackByItsStatus() {
+    void statusUpdateDoesNotReviveATerminatingNamespace() {
         create(shop);
         create(store, REDIS, shop, "held", "example.com/guard");
         ApplicationStore quiet = unfollowed();
@@ -233,7 +233,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void oneThatStaysIsNotEndedByItsStatus() {
+    void statusUpdateDoesNotTerminateANamespace() {
         StoredApplication created = create(shop);
 
         store.update(NAMESPACES, created, created.application().withStatus(phase("Terminating")), OPTIONS);
@@ -243,7 +243,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void itsOwnFinalizersHoldItToo() {
+    void namespaceWithMetadataFinalizersWaitsForTheirRemoval() {
         StoredApplication created = create(shop);
         store.update(
                 NAMESPACES,
@@ -272,7 +272,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void theDefaultNamespaceStays() {
+    void deletionOfTheDefaultNamespaceIsForbidden() {
         Status status = failure(() -> store.delete(NAMESPACES, NamespaceKind.key("default"), DELETE));
 
         assertThat(status.code()).isEqualTo(403);
@@ -281,7 +281,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void aDryRunDeletesNothing() {
+    void dryRunDeletesNothing() {
         create(shop);
         create(store, REDIS, shop, "a");
 
@@ -292,7 +292,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void aStartGoesOnWithADeletion() {
+    void startResumesAPendingDeletion() {
         ApplicationStore before = unfollowed();
         create(shop);
         create(before, REDIS, shop, "a");
@@ -305,7 +305,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void whatFailsIsTriedAgain() {
+    void failedDeletionStepsAreRetried() {
         create(shop);
         create(store, REDIS, shop, "a");
         Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
@@ -321,7 +321,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void aKindThatCannotBeReadAtTheStartKeepsNobodyFromTheOthers() {
+    void startContinuesIfOneKindCannotBeListed() {
         create(store, REDIS, "default", "a");
         create(shop);
         unfollowed().delete(NAMESPACES, NamespaceKind.key(shop), DELETE);
@@ -332,7 +332,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void aDeletionOfWhichNobodySaidWhetherItWasDoneGoesOn() {
+    void deletionWithALostAnswerContinues() {
         create(shop);
         create(store, REDIS, shop, "a");
         ApplicationStore silent = started((ApplicationStore) Proxy.newProxyInstance(
@@ -361,7 +361,7 @@ public abstract class NamespacesContract {
         }
     }
 
-    /** The store, whose lists of one kind fail while there are failures. */
+    /** Returns the store, whose lists of one kind fail as long as there are failures. */
     private ApplicationStore failing(Queue<RuntimeException> failures) {
         return (ApplicationStore) Proxy.newProxyInstance(
                 ApplicationStore.class.getClassLoader(),
@@ -374,9 +374,9 @@ public abstract class NamespacesContract {
                 });
     }
 
-    /** Whoever creates while the namespace is deleted is refused, or what they created goes with it. */
+    /** An object that is created while its namespace is deleted is rejected, or deleted with the namespace. */
     @Test
-    void nothingIsLeftBehindInANamespaceThatIsGone() throws Exception {
+    void concurrentCreatesLeaveNothingInADeletedNamespace() throws Exception {
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int round = 0; round < 10; round++) {
                 String name = shop + round;

@@ -1,4 +1,4 @@
-/** What namespaces in a store promise, whichever store it is. */
+/** The contract of namespaces in any store. */
 @NullMarked
 package dev.chartroom.ports.namespace;
 

@@ -6,21 +6,21 @@ import java.net.ServerSocket;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ports for servers that take seconds to start. They are below those that the system gives to clients, so no connection
- * takes one meanwhile, and no port is given twice in this JVM.
+ * Ports for servers that take seconds to start. They are below the system's ephemeral ports, so no connection takes one
+ * meanwhile. No port is returned twice in this JVM.
  */
 public final class FreePort {
     static final int FIRST = 10_000;
-    /** Linux gives clients ports from 32768 on, other systems from 49152 on. */
+    /** Ephemeral ports start at 32768 on Linux, and at 49152 on other systems. */
     static final int END = 32_768;
 
-    /** Other JVMs are likely to begin elsewhere. */
+    /** Depends on the process, so that other JVMs are likely to start with another port. */
     private static final AtomicInteger NEXT =
             new AtomicInteger((int) (ProcessHandle.current().pid() * 997 % (END - FIRST)));
 
     private FreePort() {}
 
-    /** A port of loopback that is free now. */
+    /** Returns a port that is free on the loopback address now. */
     public static int next() {
         for (int tries = 0; tries < END - FIRST; tries++) {
             int port = FIRST + NEXT.getAndIncrement() % (END - FIRST);

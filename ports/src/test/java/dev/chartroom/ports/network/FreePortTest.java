@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class FreePortTest {
 
     @Test
-    void portsDifferAndNoClientGetsThem() {
+    void portsAreDistinctAndBelowTheEphemeralRange() {
         int[] ports = IntStream.range(0, 100).map(_ -> FreePort.next()).toArray();
 
         assertThat(ports).doesNotHaveDuplicates();
@@ -19,7 +19,7 @@ class FreePortTest {
     }
 
     @Test
-    void aPortThatIsTakenIsPassedOver() throws IOException {
+    void portInUseIsSkipped() throws IOException {
         int port = FreePort.next();
         try (ServerSocket _ = new ServerSocket(port + 1, 1, InetAddress.getLoopbackAddress())) {
             assertThat(FreePort.next()).isNotEqualTo(port + 1);

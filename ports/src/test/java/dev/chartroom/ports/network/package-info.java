@@ -1,4 +1,4 @@
-/** The network of this machine, for tests that start servers. Knows no other code of ours. */
+/** The network of this machine, for tests that start servers. Depends on no other Chartroom code. */
 @NullMarked
 package dev.chartroom.ports.network;
 

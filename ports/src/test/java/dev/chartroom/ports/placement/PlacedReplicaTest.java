@@ -29,7 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Signs of life are given often; how long ago the last one was is a matter of the ticker, which is moved. */
+/**
+ * The replica renews its entry every 20 ms. The time since the last renewal depends on the ticker, which the tests
+ * advance.
+ */
 class PlacedReplicaTest {
     private static final String OLD = "helmrelease";
     private static final String NEW = "postgres";
@@ -53,7 +56,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void untilTheRecordWasReadNothingIsReadOrWritten() {
+    void replicaIsUnavailableUntilItHasReadTheRecord() {
         record.setDown(true);
         AppliedPlacements placements = start(LONG);
 
@@ -71,7 +74,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void itRegistersBeforeItReadsTheRecord() {
+    void replicaRegistersBeforeItReadsTheRecord() {
         AtomicBoolean seenBefore = new AtomicBoolean();
         PlacementRecord observed = new DeafRecord(record) {
             @Override
@@ -87,7 +90,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void itGoesByWhatIsRecordedAndSaysSo() {
+    void replicaAppliesTheRecordAndReportsIt() {
         AppliedPlacements placements = ready(LONG);
 
         long number = settle(NEW);
@@ -100,7 +103,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void itFollowsAlsoWhereNobodyTellsIt() {
+    void replicaAppliesChangesWithoutNotification() {
         AppliedPlacements placements = start(LONG, new DeafRecord(record));
         awaitReady(placements);
 
@@ -110,7 +113,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void whatIsUnderWayIsDoneBeforeItSaysThatItFollows() throws Exception {
+    void pauseIsReportedAsAppliedOnlyAfterRunningWritesEnd() throws Exception {
         AppliedPlacements placements = ready(Duration.ofMillis(1));
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(1);
@@ -133,7 +136,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void aWriteThatWaitsGoesOnWhereTheObjectsAreThen() throws Exception {
+    void writeWaitingForAMoveContinuesInTheNewStore() throws Exception {
         AppliedPlacements placements = ready(LONG);
         await().until(() -> applied() == pause());
         Future<String> write = threads.submit(() -> placements.write(REDIS, () -> placements.storeOf(REDIS)));
@@ -147,7 +150,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void aWriteWaitsNoLongerThanItsRequest() {
+    void writeWaitsForAPauseUntilItsDeadlineOnly() {
         AppliedPlacements placements = ready(LONG);
         await().until(() -> applied() == pause());
 
@@ -159,7 +162,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void aWriteIsOverBeforeAnybodyTakesTheReplicaForDead() {
+    void writeDeadlineEndsBeforeTheReplicaIsConsideredDead() {
         AppliedPlacements placements = ready(LONG);
         register.setDown(true);
         ticker.advance(Duration.ofSeconds(9));
@@ -171,7 +174,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void withoutSignsOfLifeNothingIsReadOrWritten() {
+    void replicaThatCannotRenewIsUnavailable() {
         AppliedPlacements placements = ready(LONG);
         register.setDown(true);
         ticker.advance(BEYOND);
@@ -187,7 +190,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void whatMovedWithoutItIsKnownBeforeAnythingIsReadAgain() throws Exception {
+    void replicaReadsOnlyAfterItHasAppliedMissedMoves() throws Exception {
         AppliedPlacements placements = start(LONG, new DeafRecord(record));
         awaitReady(placements);
         CountDownLatch begun = new CountDownLatch(1);
@@ -203,7 +206,7 @@ class PlacedReplicaTest {
         settle(NEW);
         register.setDown(false);
 
-        // It gives signs of life again, and knows what it cannot go by yet.
+        // The replica renews its entry again, but cannot apply the record yet.
         for (int i = 0; i < 2; i++) {
             String renewal = register.replicas().getFirst().renewal();
             await().until(() -> !register.replicas().getFirst().renewal().equals(renewal));
@@ -217,7 +220,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void whoWasTakenForDeadRegistersAgain() {
+    void replicaRemovedAsDeadRegistersAgain() {
         AppliedPlacements placements = ready(LONG);
         String name = register.replicas().getFirst().name();
         settle(NEW);
@@ -231,7 +234,7 @@ class PlacedReplicaTest {
 
     @ParameterizedTest
     @CsvSource({"PAUSED, helmrelease", "MOVED, postgres"})
-    void whatStaysPausedIsOpenedWhereItIs(Phase phase, String store) {
+    void kindThatStaysPausedIsOpenedInItsCurrentStore(Phase phase, String store) {
         AppliedPlacements placements = ready(Duration.ofMillis(1));
         record.set(Placements.NONE.next(REDIS.groupResource(), store, phase));
         await().until(() -> applied() == 1);
@@ -245,7 +248,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void anotherPauseIsCountedAnew() {
+    void everyPauseHasItsOwnTimeout() {
         ready(LONG);
         await().until(() -> applied() == pause());
         ticker.advance(Duration.ofSeconds(8));
@@ -262,7 +265,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void aRecordThatIsSetBackIsNotFollowed() {
+    void recordWithALowerNumberIsNotApplied() {
         AppliedPlacements placements = ready(LONG);
         settle(OLD);
         settle(NEW);
@@ -278,7 +281,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void replicasThatWereKilledAreForgotten() {
+    void killedReplicasAreRemovedFromTheRegister() {
         ready(LONG);
         register.add("killed");
 
@@ -291,7 +294,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void whoEndsLeavesAndWritesNoMore() {
+    void closedReplicaLeavesTheRegisterAndStopsWriting() {
         AppliedPlacements placements = ready(LONG);
 
         replicas.removeFirst().close();
@@ -301,7 +304,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void kindsThatCannotMoveAreNotHeldUp() {
+    void kindInAStoreWithoutMovesIsServedAtOnce() {
         AppliedPlacements placements = new AppliedPlacements(Set.of(NEW, "elsewhere"));
 
         assertThat(placements.storeOf(REDIS)).isEqualTo(OLD);
@@ -309,7 +312,7 @@ class PlacedReplicaTest {
         assertThat(placements.write(REDIS, () -> "written")).isEqualTo("written");
     }
 
-    /** A record of which changes are not told. */
+    /** A record that does not notify its followers. */
     private static class DeafRecord implements PlacementRecord {
         private final PlacementRecord record;
 
@@ -356,7 +359,7 @@ class PlacedReplicaTest {
         await().until(() -> placements.term().holds());
     }
 
-    /** Pauses the kind where it is, once; the number of the record then. */
+    /** Pauses the kind in the old store, unless it is paused. Returns the record's number. */
     private long pause() {
         Placements latest = record.latest();
         if (latest.of(REDIS.groupResource()).map(Placement::isOpen).orElse(true)) {

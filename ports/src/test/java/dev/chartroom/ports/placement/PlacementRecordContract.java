@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every record of placements promises. */
+/** The contract of every record of placements. */
 public abstract class PlacementRecordContract {
     private static final GroupResource REDISES = new GroupResource("apps.example.com", "redises");
     private static final GroupResource LAMPS = new GroupResource("lights.example.com", "lamps");
@@ -29,7 +29,7 @@ public abstract class PlacementRecordContract {
 
     protected PlacementRecordContract() {}
 
-    /** One in which nothing is recorded. */
+    /** Returns a record without placements. */
     protected abstract PlacementRecord emptyRecord();
 
     @BeforeEach
@@ -43,12 +43,12 @@ public abstract class PlacementRecordContract {
     }
 
     @Test
-    void nothingIsRecordedAtFirst() {
+    void newRecordIsEmpty() {
         assertThat(record.latest()).isEqualTo(Placements.NONE);
     }
 
     @Test
-    void whatIsRecordedIsReadAsItWas() {
+    void recordedPlacementsAreReadUnchanged() {
         Placements first = Placements.NONE.next(REDISES, "postgres", Phase.PAUSED);
         Placements second = first.next(LAMPS, "helmrelease", Phase.MOVED);
         Placements third = second.next(REDISES, "postgres", Phase.SETTLED);
@@ -63,7 +63,7 @@ public abstract class PlacementRecordContract {
     }
 
     @Test
-    void whoDoesNotKnowWhatIsRecordedChangesNothing() {
+    void staleReplaceConflicts() {
         Placements first = Placements.NONE.next(REDISES, "postgres", Phase.PAUSED);
         record.replace(Placements.NONE, first);
 
@@ -74,7 +74,7 @@ public abstract class PlacementRecordContract {
     }
 
     @Test
-    void ofChangesAtTheSameTimeOneIsMade() throws Exception {
+    void oneOfConcurrentReplacesSucceeds() throws Exception {
         Placements known = Placements.NONE;
         for (int round = 0; round < 3; round++) {
             List<Future<Boolean>> made = new ArrayList<>();
@@ -98,7 +98,7 @@ public abstract class PlacementRecordContract {
     }
 
     @Test
-    void whoFollowsIsToldOfTheLatest() {
+    void followerReceivesTheLatestPlacements() {
         List<Placements> told = new CopyOnWriteArrayList<>();
         record.follow(told::add);
         Placements known = Placements.NONE;

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** A record that several may follow, and that can be out of reach. */
+/** A record with any number of followers, which a test can make unreachable. */
 public final class PlacementsInMemory implements PlacementRecord {
     private final List<Consumer<Placements>> followers = new CopyOnWriteArrayList<>();
     private Placements latest = Placements.NONE;
     private boolean down;
     private boolean losing;
 
-    /** One in which nothing is recorded. */
+    /** Creates a record without placements. */
     public PlacementsInMemory() {}
 
     @Override
@@ -38,18 +38,18 @@ public final class PlacementsInMemory implements PlacementRecord {
         }
     }
 
-    /** Says something else, whatever it said. */
+    /** Replaces the content unconditionally. */
     synchronized void set(Placements next) {
         latest = next;
         followers.forEach(follower -> follower.accept(next));
     }
 
-    /** Whether it can be reached. */
+    /** Makes the record unreachable, or reachable again. */
     synchronized void setDown(boolean down) {
         this.down = down;
     }
 
-    /** Makes the next change, and does not say so. */
+    /** Makes the next change succeed, but fail for its caller. */
     synchronized void loseNextAnswer() {
         losing = true;
     }

@@ -1,6 +1,6 @@
 package dev.chartroom.ports.placement;
 
-/** The record for tests keeps what every record promises. */
+/** Tests that the record for tests fulfils the contract of records. */
 class PlacementsInMemoryTest extends PlacementRecordContract {
     @Override
     protected PlacementRecord emptyRecord() {

@@ -10,13 +10,13 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every register of replicas promises. */
+/** The contract of every register of replicas. */
 public abstract class ReplicaRegisterContract {
     private ReplicaRegister register = new ReplicasInMemory();
 
     protected ReplicaRegisterContract() {}
 
-    /** One in which nobody is. */
+    /** Returns a register without replicas. */
     protected abstract ReplicaRegister emptyRegister();
 
     @BeforeEach
@@ -25,12 +25,12 @@ public abstract class ReplicaRegisterContract {
     }
 
     @Test
-    void nobodyIsThereAtFirst() {
+    void newRegisterIsEmpty() {
         assertThat(register.replicas()).isEmpty();
     }
 
     @Test
-    void whoRegistersGoesByNothingYetAndLivesForItsLifetime() {
+    void newReplicaHasAppliedNothingAndHasTheStandardLifetime() {
         register.add("chartroom-a");
 
         assertThat(register.replicas()).singleElement().satisfies(replica -> {
@@ -41,7 +41,7 @@ public abstract class ReplicaRegisterContract {
     }
 
     @Test
-    void eachSignOfLifeIsAnotherAndSaysHowFarTheReplicaFollows() {
+    void everyRenewalIsDistinctAndRecordsTheAppliedNumber() {
         register.add("chartroom-a");
         register.add("chartroom-b");
         Set<String> signs = new HashSet<>();
@@ -57,7 +57,7 @@ public abstract class ReplicaRegisterContract {
     }
 
     @Test
-    void nobodyRegistersTwice() {
+    void secondRegistrationReturnsAlreadyExists() {
         register.add("chartroom-a");
         register.renew("chartroom-a", 7);
 
@@ -68,7 +68,7 @@ public abstract class ReplicaRegisterContract {
     }
 
     @Test
-    void whoWasRemovedLearnsItWithTheNextSignOfLifeAndMayComeBack() {
+    void removedReplicaGetsNotFoundOnRenewalAndMayRegisterAgain() {
         register.add("chartroom-a");
         register.renew("chartroom-a", 7);
         register.remove("chartroom-a");

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A register that can be out of reach. */
+/** A register that a test can make unreachable. */
 public final class ReplicasInMemory implements ReplicaRegister {
     private static final GroupResource REPLICAS = new GroupResource("", "replicas");
     private final Map<String, Replica> replicas = new TreeMap<>();
     private long renewals;
     private boolean down;
 
-    /** One in which nobody is. */
+    /** Creates a register without replicas. */
     public ReplicasInMemory() {}
 
     @Override
@@ -47,7 +47,7 @@ public final class ReplicasInMemory implements ReplicaRegister {
         replicas.remove(name);
     }
 
-    /** Whether it can be reached. */
+    /** Makes the register unreachable, or reachable again. */
     synchronized void setDown(boolean down) {
         this.down = down;
     }

@@ -1,6 +1,6 @@
 package dev.chartroom.ports.placement;
 
-/** The register for tests keeps what every register promises. */
+/** Tests that the register for tests fulfils the contract of registers. */
 class ReplicasInMemoryTest extends ReplicaRegisterContract {
     @Override
     protected ReplicaRegister emptyRegister() {

@@ -4,12 +4,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A clock that stands still but while somebody waits by it, when the others get to do something. */
+/**
+ * A clock that advances only on {@link #advance} and while a caller waits. During each wait, the other participants
+ * take a step.
+ */
 final class SteppedTicker implements Ticker {
     private final List<Runnable> others = new ArrayList<>();
     private long now = 1_000;
 
-    /** @param step what another does each time somebody waits */
+    /** @param step runs during each wait */
     void meanwhile(Runnable step) {
         others.add(step);
     }

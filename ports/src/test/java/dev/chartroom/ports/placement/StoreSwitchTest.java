@@ -27,7 +27,7 @@ class StoreSwitchTest {
     private final ReplicasInMemory register = new ReplicasInMemory();
     private final StoreSwitch stores = new StoreSwitch(record, register, ticker);
 
-    /** A replica that does as it is told, one step for each look of others. */
+    /** A replica that applies the record, one step for each wait of others. */
     private final class Follower implements Runnable {
         private final String name;
         private final List<Optional<Placement>> seen = new ArrayList<>();
@@ -44,7 +44,7 @@ class StoreSwitchTest {
         @Override
         public void run() {
             if (alive) {
-                // What was read a step ago: nobody follows at once.
+                // Reports the record of the previous step, because no replica applies it at once.
                 register.renew(name, next.number());
                 if (following && !record.latest().equals(next)) {
                     next = record.latest();
@@ -67,7 +67,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void writesStopWhereTheDefinitionHasTheObjects() {
+    void pauseStopsWritesInTheStoreOfTheDefinition() {
         Follower a = new Follower("a");
         Follower b = new Follower("b");
 
@@ -82,7 +82,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void allReadElsewhereBeforeAnyoneWritesThere() {
+    void moveTakesEveryReplicaThroughPausedMovedAndSettled() {
         Follower a = new Follower("a");
         Follower b = new Follower("b");
 
@@ -97,7 +97,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void aReplicaThatIsSlowIsWaitedForAtEachStep() {
+    void slowReplicaIsAwaitedAtEachStep() {
         Follower fast = new Follower("fast");
         Follower slow = new Follower("slow");
         slow.following = false;
@@ -114,7 +114,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void withoutReplicasNobodyIsWaitedFor() {
+    void moveWithoutReplicasDoesNotWait() {
         try (StoreSwitch.Pause pause = stores.pause(REDIS, PATIENCE)) {
             pause.moveTo(NEW);
             assertThat(pause.length()).isZero();
@@ -124,7 +124,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void aDeadReplicaIsFoundOutBeforeAnythingIsPaused() {
+    void deadReplicaIsDetectedBeforeThePause() {
         new Follower("alive");
         new Follower("dead").alive = false;
 
@@ -139,7 +139,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void aReplicaThatLivesButDoesNotFollowHasNothingPaused() {
+    void liveReplicaThatDoesNotFollowPreventsThePause() {
         new Follower("alive");
         new Follower("deaf").following = false;
 
@@ -149,7 +149,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void aReplicaThatDiesMeanwhileEndsThePauseWhereItWas() {
+    void replicaThatDiesDuringThePauseEndsItInTheOldStore() {
         Follower dying = new Follower("dying");
         ticker.meanwhile(() -> dying.alive = stores.placement(REDIS).isEmpty());
 
@@ -159,7 +159,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void aReplicaThatRegistersMeanwhileIsWaitedFor() {
+    void replicaThatRegistersDuringThePauseIsAwaited() {
         List<Follower> late = new ArrayList<>();
         new Follower("a");
         ticker.meanwhile(() -> {
@@ -174,7 +174,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void aReplicaThatDoesNotReadElsewhereBringsAllBackBeforeTheyWrite() {
+    void replicaThatDoesNotFollowTheMoveRollsAllReplicasBack() {
         Follower a = new Follower("a");
         Follower b = new Follower("b");
 
@@ -192,7 +192,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void aReplicaThatIsSlowToOpenDoesNotUndoTheMove() {
+    void replicaThatOpensLateDoesNotUndoTheMove() {
         Follower a = new Follower("a");
         ticker.meanwhile(() -> a.following =
                 stores.placement(REDIS).map(placement -> !placement.isOpen()).orElse(true));
@@ -205,17 +205,17 @@ class StoreSwitchTest {
     }
 
     @Test
-    void whoIsBeingMovedIsNotMovedByAnother() {
+    void secondMoveOfTheSameKindConflicts() {
         new Follower("a");
         try (StoreSwitch.Pause _ = stores.pause(REDIS, PATIENCE)) {
-            // The other one is at work, as anyone can see.
+            // The other process keeps updating the record.
             ticker.meanwhile(() -> record.set(record.latest().next(REDIS.groupResource(), OLD, Phase.PAUSED)));
             assertRefused(StatusReason.CONFLICT, "somebody else", () -> stores.pause(REDIS, PATIENCE));
         }
     }
 
     @Test
-    void whatADeadOneLeftPausedIsTakenOverAfterAWhile() {
+    void pauseOfADeadProcessIsTakenOverAfterItsTimeout() {
         record.set(Placements.NONE.next(REDIS.groupResource(), OLD, Phase.PAUSED));
 
         try (StoreSwitch.Pause pause = stores.pause(REDIS, PATIENCE)) {
@@ -227,7 +227,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void aPauseThatReplicasEndedComesTooLate() {
+    void moveAfterReplicasEndedThePauseConflicts() {
         new Follower("a");
         try (StoreSwitch.Pause pause = stores.pause(REDIS, PATIENCE)) {
             record.set(record.latest().next(REDIS.groupResource(), OLD, Phase.SETTLED));
@@ -238,7 +238,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void aPauseIsItsOwnersAlone() {
+    void endedPauseDoesNotAffectALaterOne() {
         new Follower("a");
         StoreSwitch.Pause late = stores.pause(REDIS, PATIENCE);
         record.set(record.latest().next(REDIS.groupResource(), OLD, Phase.SETTLED));
@@ -252,7 +252,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void otherKindsMayMoveAtTheSameTime() {
+    void twoKindsMayMoveAtTheSameTime() {
         new Follower("a");
         ApplicationKind other = Kinds.postgres();
         try (StoreSwitch.Pause one = stores.pause(REDIS, PATIENCE);
@@ -266,7 +266,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void anAnswerThatIsLostIsNoReasonToStop() {
+    void lostAnswerOfTheRecordDoesNotAbortTheMove() {
         new Follower("a");
         try (StoreSwitch.Pause pause = stores.pause(REDIS, PATIENCE)) {
             record.loseNextAnswer();
@@ -278,7 +278,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void aRecordThatWasSetBackIsNotBelieved() {
+    void recordBehindAReplicaIsRejected() {
         register.add("a");
         ticker.meanwhile(() -> register.renew("a", 17));
 
@@ -288,7 +288,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void aPauseThatIsOverMovesNothing() {
+    void moveOfAClosedPauseConflicts() {
         new Follower("a");
         StoreSwitch.Pause over = stores.pause(REDIS, PATIENCE);
         over.close();
@@ -299,7 +299,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void theLengthOfAPauseIsThatOfClosedWrites() {
+    void pauseLengthEndsWhenThePauseCloses() {
         new Follower("a");
         StoreSwitch.Pause pause = stores.pause(REDIS, PATIENCE);
         Duration before = pause.length();

@@ -1,4 +1,4 @@
-/** Tests of placements, with a record and a register in memory, and what each of these has to promise. */
+/** Tests of placements, the contracts of the record and the register, and an implementation of each in memory. */
 @NullMarked
 package dev.chartroom.ports.placement;
 

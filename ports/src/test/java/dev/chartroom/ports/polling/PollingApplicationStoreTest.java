@@ -62,7 +62,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void whatOthersChangeIsToldToWhoeverWatches() throws InterruptedException {
+    void watchReceivesChangesMadeOutsideTheStore() throws InterruptedException {
         try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, ""))) {
             api.create(redis, application("a", spec(1)));
             assertThat(next(watch)).startsWith("ADDED a ");
@@ -75,7 +75,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void nobodyLooksWhereNobodyWatches() throws InterruptedException {
+    void apiIsNotPolledWithoutWatches() throws InterruptedException {
         try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, ""))) {
             api.create(redis, application("a", spec(1)));
             assertThat(next(watch)).startsWith("ADDED a ");
@@ -86,7 +86,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void anotherObjectOfTheSameNameIsOneThatWentAndOneThatCame() throws InterruptedException {
+    void recreatedObjectIsSentAsDeletedAndAdded() throws InterruptedException {
         StoredApplication first = create("a", spec(1));
         api.delete(redis, first.application());
         api.create(redis, application("a", spec(1)));
@@ -100,7 +100,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void changeIsToldOnlyAfterThoseThatBeganBeforeIt() throws InterruptedException {
+    void changeIsSentAfterChangesThatBeganBeforeIt() throws InterruptedException {
         create("gone", spec(1));
         String from = store.list(redis, ListRequest.all(namespace)).resourceVersion();
         long early = api.begin();
@@ -121,7 +121,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void watchFromAChangeThatIsNotSettledMissesNothing() throws InterruptedException {
+    void watchFromAnUnsettledChangeMissesNothing() throws InterruptedException {
         long early = api.begin();
         StoredApplication late = create("late", spec(1));
 
@@ -135,7 +135,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void listThatIsNotSettledIsGivenWhole() {
+    void unsettledListIgnoresItsLimit() {
         String from = create("a", spec(1)).metadata().resourceVersion();
         api.begin();
         create("b", spec(1));
@@ -148,7 +148,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void stateThatIsNotSettledCannotBeListedExactly() {
+    void exactListOfAnUnsettledStateTimesOut() {
         api.begin();
         StoredApplication late = create("late", spec(1));
         ListRequest exact = new ListRequest(
@@ -166,7 +166,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void changeThatCameTooLateEndsWatchesAndForgetsWhatWasBefore() throws InterruptedException {
+    void changeCommittedTooLateEndsWatchesAndExpiresHistory() throws InterruptedException {
         long early = api.begin();
         api.overtake();
         StoredApplication late = create("late", spec(1));
@@ -185,7 +185,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void whereTheApiIsDownReadsSaySoAndWatchesGoOnAfterwards() throws InterruptedException {
+    void unavailableApiReturns503AndWatchesContinueAfterwards() throws InterruptedException {
         create("a", spec(1));
         try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, ""))) {
             assertThat(next(watch)).startsWith("ADDED a ");
@@ -202,7 +202,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void readsThatComeTogetherShareALook() throws InterruptedException {
+    void fiftyConcurrentReadsPollTheApiTwice() throws InterruptedException {
         create("a", spec(1));
         int before = api.looks();
         Thread[] readers = new Thread[50];
@@ -210,7 +210,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
             for (int i = 0; i < readers.length; i++) {
                 readers[i] = Thread.ofPlatform().start(() -> get("a"));
             }
-            // One of them looks, the others wait for it.
+            // One reader polls the API, and the others wait for it.
             for (Thread reader : readers) {
                 Awaitility.await()
                         .until(() -> Set.of(Thread.State.BLOCKED, Thread.State.TIMED_WAITING)
@@ -225,7 +225,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void statusIsWhatTheApiSays() {
+    void statusUpdateByAClientIsIgnored() {
         StoredApplication created = create("a", spec(1));
 
         StoredApplication updated = store.update(
@@ -238,7 +238,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void slowWritesOfANamespaceDoNotQueueUpBeforeThoseOfAnother() throws InterruptedException {
+    void slowWritesOfOneNamespaceDoNotDelayAnother() throws InterruptedException {
         CountDownLatch slow = new CountDownLatch(1);
         List<String> order = new CopyOnWriteArrayList<>();
         api.beforeCreate(application -> {
@@ -276,7 +276,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
         writer.join();
     }
 
-    /** It waits for the turn of its namespace, and then for the write of another namespace. */
+    /** The write waits for its namespace's turn, and then for a write of another namespace. */
     @Test
     void writeThatWaitsTwiceWaitsUntilItsDeadlineOnly() throws InterruptedException {
         CountDownLatch first = new CountDownLatch(1);
@@ -301,7 +301,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void readWaitsForTheLookOfAnotherUntilItsDeadlineOnly() throws InterruptedException {
+    void readWaitsForAnotherReadersPollUntilItsDeadlineOnly() throws InterruptedException {
         create("a", spec(1));
         synchronized (api) {
             Thread looking = Thread.ofPlatform().start(() -> get("a"));

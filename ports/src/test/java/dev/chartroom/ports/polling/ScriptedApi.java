@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** An API in memory, whose objects others change too. */
+/** An API in memory, whose objects tests can also change directly. */
 final class ScriptedApi implements BackingApi {
     private static final long ROOM = 1000;
 
@@ -23,7 +23,7 @@ final class ScriptedApi implements BackingApi {
     private int looks;
     private volatile Consumer<Application> beforeCreate = _ -> {};
 
-    /** @param kind the only kind that it has objects of */
+    /** @param kind the only kind with objects */
     ScriptedApi(String kind) {
         this.kind = kind;
     }
@@ -74,25 +74,25 @@ final class ScriptedApi implements BackingApi {
                         .build()));
     }
 
-    /** Something began, and is not done: what comes after it is not settled. Returns the version that it will have. */
+    /** Begins a change without committing it, so later changes are not settled. Returns its future resource version. */
     synchronized long begin() {
         underWay = revision * ROOM;
         revision++;
         return underWay + 1;
     }
 
-    /** It is done, and this is what it changed. */
+    /** Commits the change that was begun, as this object. */
     synchronized void commit(Application application, long version) {
         put(application, UUID.randomUUID().toString(), version);
         underWay = Long.MAX_VALUE;
     }
 
-    /** It is done, without it being waited for. */
+    /** Settles the later changes without waiting for the change that was begun. */
     synchronized void overtake() {
         underWay = Long.MAX_VALUE;
     }
 
-    /** From now on, this is done first of all when an object is created. */
+    /** Sets a step that runs at the start of each create. */
     void beforeCreate(Consumer<Application> step) {
         beforeCreate = step;
     }

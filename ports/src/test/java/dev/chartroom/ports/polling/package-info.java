@@ -1,4 +1,4 @@
-/** What a store of a polled API promises, shown with an API whose looks the tests decide. */
+/** Tests of the store for a polled API, with an API that the tests control. */
 @NullMarked
 package dev.chartroom.ports.polling;
 

@@ -19,7 +19,7 @@ class DueNamesTest {
     private final DueNames due = new DueNames();
 
     @Test
-    void eachIsGivenOnceInTheOrderInWhichTheyChanged() {
+    void eachNameIsTakenOnceInTheOrderOfChanges() {
         due.add(B);
         due.add(A);
         due.add(B);
@@ -32,7 +32,7 @@ class DueNamesTest {
     }
 
     @Test
-    void whatFailedIsGivenAgainAfterAWhileThatGrows() {
+    void failedNameIsRetriedWithGrowingBackoff() {
         due.add(A);
         due.take(NOW);
         Duration before = Duration.ZERO;
@@ -51,7 +51,7 @@ class DueNamesTest {
     }
 
     @Test
-    void whatChangesMeanwhileIsGivenAtOnceAndNotASecondTimeOnceItSucceeded() {
+    void changedNameIsTakenAtOnceDespiteBackoffAndNotRetriedAfterSuccess() {
         due.failed(TAKEN, NOW);
         due.add(A);
         assertThat(due.waiting()).isEqualTo(1);
@@ -68,7 +68,7 @@ class DueNamesTest {
     }
 
     @Test
-    void deletionIsRememberedUntilItIsDoneAlsoWhereItHappensMeanwhile() {
+    void deletionIsRememberedUntilItSucceeds() {
         due.addDeleted(A);
         due.add(A);
         assertThat(due.take(NOW)).hasValue(DELETED);
@@ -87,7 +87,7 @@ class DueNamesTest {
     }
 
     @Test
-    void pauseIsNoLongerThanTheLongest() {
+    void pauseIsCappedAtTheGivenMaximum() {
         for (int i = 0; i < 12; i++) {
             due.failed(TAKEN, NOW);
         }

@@ -12,7 +12,7 @@ class BackoffTest {
     private final Random random = new Random(1);
 
     @Test
-    void delayGrowsByTheFactorUpToTheLongest() {
+    void delayGrowsByTheFactorUpToTheMaximum() {
         Backoff backoff = new Backoff(Duration.ofMillis(100), 2, Duration.ofMillis(500), 0);
 
         assertThat(IntStream.rangeClosed(0, 5)
@@ -21,21 +21,21 @@ class BackoffTest {
     }
 
     @Test
-    void delayStaysAtTheLongestHoweverManyFailures() {
+    void delayStaysAtTheMaximumAfterAnyNumberOfFailures() {
         Backoff backoff = new Backoff(Duration.ofMillis(100), 2, Duration.ofSeconds(30), 0);
 
         assertThat(backoff.delay(Integer.MAX_VALUE, random)).isEqualTo(Duration.ofSeconds(30));
     }
 
     @Test
-    void whatIsTriedAtOnceIsTriedAtOnceEachTime() {
+    void zeroBackoffNeverDelays() {
         Backoff backoff = new Backoff(Duration.ZERO, 1, Duration.ZERO, 0.2);
 
         assertThat(backoff.delay(Integer.MAX_VALUE, random)).isZero();
     }
 
     @Test
-    void jitterOnlyAddsAndIsOftenAnotherOne() {
+    void jitterOnlyAddsAndVaries() {
         Backoff backoff = new Backoff(Duration.ofSeconds(1), 1, Duration.ofSeconds(30), 0.2);
         List<Duration> delays = IntStream.range(0, 200)
                 .mapToObj(_ -> backoff.delay(1, random))
@@ -48,7 +48,7 @@ class BackoffTest {
     }
 
     @Test
-    void askedDelayIsKeptUpToTheLongest() {
+    void requestedDelayIsALowerBoundUpToTheMaximum() {
         Backoff backoff = new Backoff(Duration.ofMillis(100), 2, Duration.ofSeconds(5), 0);
 
         assertThat(backoff.delay(1, Duration.ofSeconds(3), random)).isEqualTo(Duration.ofSeconds(3));

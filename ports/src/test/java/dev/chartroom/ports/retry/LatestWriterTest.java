@@ -19,7 +19,7 @@ class LatestWriterTest {
     private final Queue<String> written = new ConcurrentLinkedQueue<>();
 
     @Test
-    void whatIsOvertakenWhileAnotherIsWrittenIsNotWritten() {
+    void stateSupersededDuringAWriteIsSkipped() {
         CountDownLatch mayGoOn = new CountDownLatch(1);
         try (LatestWriter<String> writer = writer(AT_ONCE, state -> {
             written.add(state);
@@ -38,7 +38,7 @@ class LatestWriterTest {
     }
 
     @Test
-    void whatFailsIsWrittenAgain() {
+    void failedWriteIsRetried() {
         try (LatestWriter<String> writer = writer(AT_ONCE, state -> {
             written.add(state);
             if (written.size() == 1) {
@@ -56,7 +56,7 @@ class LatestWriterTest {
     }
 
     @Test
-    void anotherStateDoesNotWaitUntilTheLastOneIsTriedAgain() {
+    void newStateDoesNotWaitForABackoff() {
         try (LatestWriter<String> writer = writer(NEVER, state -> {
             written.add(state);
             return false;

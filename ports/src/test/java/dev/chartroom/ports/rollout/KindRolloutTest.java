@@ -27,7 +27,7 @@ class KindRolloutTest {
     private final SteppedClock clock = new SteppedClock(Instant.parse("2026-01-02T03:04:05Z"));
 
     @Test
-    void releasesFollowOneByOneInTheOrderOfTheirNamesAtTheRate() {
+    void releasesAreUpdatedInNameOrderAtTheRate() {
         create("a", "b", "c");
         KindRollout rollout = rollout(AFTER);
         List<Duration> times = new ArrayList<>();
@@ -46,7 +46,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void whereNothingIsOutdatedNothingIsDoneForALongTime() {
+    void rolloutRestsIfNoReleaseIsOutdated() {
         create("a", "b");
 
         assertThat(rollout(BEFORE).step()).isEqualTo(KindRollout.REST);
@@ -73,7 +73,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void asManyMayBeNotReadyAsTheDefinitionSays() {
+    void rolloutAllowsTheConfiguredNumberOfUnreadyReleases() {
         create("a", "b", "c", "d");
 
         run(rollout(RolloutKinds.lamp("9m", new Rollout(6, 3, false))), Duration.ofMinutes(5));
@@ -82,7 +82,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void whatWasNotReadyBeforeHoldsNobodyUp() {
+    void releaseUnreadyBeforeTheRolloutDoesNotBlockIt() {
         create("a", "b");
         releases.flux("a", "False");
 
@@ -92,7 +92,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void whatItsOwnerChangedSinceHoldsNobodyUp() {
+    void unreadyReleaseEditedAfterItsUpdateDoesNotBlockTheRollout() {
         create("a", "b");
         KindRollout rollout = rollout(AFTER);
         runUntilUpdated(rollout, 1);
@@ -105,7 +105,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void aFixReachesWhatTheRolloutBrokeFirst() {
+    void fixUpdatesTheReleaseThatTheRolloutBrokeFirst() {
         create("a", "b", "c");
         run(rollout(AFTER), Duration.ofMinutes(1));
         releases.flux("a", "False");
@@ -120,7 +120,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void aRolloutGoesOnWhereAnotherOneStoppedAndKeepsToTheRate() {
+    void restartedRolloutContinuesAtTheRate() {
         create("a", "b", "c");
         runUntilUpdated(rollout(AFTER), 1);
         releases.flux("a", "True");
@@ -135,7 +135,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void aRestartedRolloutStillWaitsForWhatIsNotReady() {
+    void restartedRolloutStillWaitsForAnUnreadyRelease() {
         create("a", "b");
         runUntilUpdated(rollout(AFTER), 1);
 
@@ -171,7 +171,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void whoLosesARaceLearnsWhenTheOtherOneUpdated() {
+    void losingWriterSeesWinnersUpdateTime() {
         create("a", "b");
         KindRollout winner = rollout(AFTER);
         releases.beforeReplace(() -> {
@@ -188,7 +188,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void aReleaseThatSomebodyChangesMeanwhileIsUpdatedAsItIsThen() {
+    void concurrentlyEditedReleaseIsUpdatedInItsNewState() {
         create("a");
         releases.beforeReplace(() ->
                 releases.edit("a", spec -> spec.with("values", JsonObject.of("x", new JsonString("y")))));
@@ -201,7 +201,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void aReleaseThatIsGoneIsPassedOver() {
+    void deletedReleaseIsSkipped() {
         create("a", "b", "c");
         releases.beforeReplace(() -> releases.delete("a"));
         KindRollout rollout = rollout(AFTER);
@@ -214,7 +214,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void whatTheClusterRefusesIsPassedOverAndTriedAgainLater() {
+    void rejectedReleaseIsSkippedAndRetriedLater() {
         create("a", "b");
         releases.refuse("a"::equals);
         KindRollout rollout = rollout(AFTER);
@@ -230,7 +230,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void whereEverythingIsRefusedItIsGivenUpForALongTime() {
+    void rolloutRestsAfterThreeRejectedReleases() {
         create("a", "b", "c", "d", "e");
         int[] asked = {0};
         releases.refuse(_ -> ++asked[0] > 0);
@@ -241,7 +241,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void whereTheClusterCannotBeReachedTheStepFailsAndNothingIsForgotten() {
+    void stepFailsWhileTheClusterIsUnreachableAndContinuesLater() {
         create("a", "b");
         KindRollout rollout = rollout(AFTER);
         runUntilUpdated(rollout, 1);
@@ -257,7 +257,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void anUpdateThatIsNotAnsweredIsNoneThatIsRefused() {
+    void unansweredUpdateIsNotCountedAsRejected() {
         create("a");
         KindRollout rollout = rollout(AFTER);
         releases.beforeReplace(() -> {
@@ -272,7 +272,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void aPausedRolloutOnlyCounts() {
+    void pausedRolloutOnlyCountsOutdatedReleases() {
         create("a", "b");
         KindRollout paused = rollout(RolloutKinds.lamp("9m", new Rollout(6, 1, true)));
 
@@ -284,7 +284,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void aClockThatIsAheadElsewhereDelaysNobodyForLong() {
+    void clockAheadOnAnotherReplicaDelaysByAtMostOnePace() {
         create("a", "b");
         clock.advance(Duration.ofHours(1));
         runUntilUpdated(rollout(AFTER), 1);
@@ -304,7 +304,7 @@ class KindRolloutTest {
         return new KindRollout(kind, kind.release().rollout().orElseThrow(), releases, clock);
     }
 
-    /** Takes steps as they are due until there were so many updates. */
+    /** Takes due steps until the number of updates is reached. */
     private void runUntilUpdated(KindRollout rollout, int updates) {
         for (int steps = 0; releases.updated().size() < updates; steps++) {
             assertThat(steps).as("steps").isLessThan(100);
@@ -315,7 +315,7 @@ class KindRolloutTest {
         }
     }
 
-    /** Takes steps as they are due for so long. */
+    /** Takes due steps for the given time. */
     private void run(KindRollout rollout, Duration time) {
         Instant end = clock.instant().plus(time);
         for (Duration pause = rollout.step(); !clock.instant().plus(pause).isAfter(end); pause = rollout.step()) {

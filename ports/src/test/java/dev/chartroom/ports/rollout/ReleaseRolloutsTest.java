@@ -35,7 +35,7 @@ class ReleaseRolloutsTest {
     }
 
     @Test
-    void aDefinitionThatDoesNotAskForItHasNobodyLookAtItsReleases() {
+    void releasesOfADefinitionWithoutRolloutAreNotRead() {
         rollouts.use(List.of(SILENT));
 
         assertThat(rollouts.progress(SILENT)).isEmpty();
@@ -43,7 +43,7 @@ class ReleaseRolloutsTest {
     }
 
     @Test
-    void aDefinitionThatAsksForItHasItsReleasesLookedAtAndSoDoesEachChange() {
+    void releasesAreReadForEachChangeOfADefinitionWithRollout() {
         rollouts.use(List.of(ASKING));
         verify(directory, timeout(5_000)).forEach(eq(ASKING), any());
         assertThat(rollouts.progress(ASKING)).isPresent();
@@ -55,7 +55,7 @@ class ReleaseRolloutsTest {
     }
 
     @Test
-    void releasesOfAKindThatHasMovedElsewhereDoNotFollow() {
+    void releasesOfAKindMovedToAnotherStoreAreNotRolledOut() {
         try (ReleaseRollouts elsewhere =
                 new ReleaseRollouts(directory, _ -> Optional.of("postgres"), Clock.systemUTC())) {
             elsewhere.use(List.of(ASKING));
@@ -66,7 +66,7 @@ class ReleaseRolloutsTest {
     }
 
     @Test
-    void aRolloutEndsWithItsDefinitionOrWithTheWish() {
+    void rolloutEndsIfItsDefinitionOrItsRolloutIsRemoved() {
         rollouts.use(List.of(ASKING));
         rollouts.use(List.of(SILENT));
         assertThat(rollouts.progress(ASKING)).isEmpty();
@@ -77,7 +77,7 @@ class ReleaseRolloutsTest {
     }
 
     @Test
-    void whatFailsIsTriedAgain() {
+    void failedRolloutIsRetried() {
         boolean[] failed = {false};
         doAnswer(_ -> {
                     if (!failed[0]) {

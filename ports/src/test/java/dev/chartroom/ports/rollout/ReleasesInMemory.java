@@ -20,7 +20,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** Releases as a kube-apiserver keeps them: with resource versions, generations and conflicts. */
+/** Releases with resource versions, generations and conflicts, as in a kube-apiserver. */
 final class ReleasesInMemory implements ReleaseDirectory {
     static final String NAMESPACE = "team-a";
 
@@ -32,7 +32,7 @@ final class ReleasesInMemory implements ReleaseDirectory {
     private Predicate<String> refuses = _ -> false;
     private Optional<ApiError> failure = Optional.empty();
 
-    /** Made from the kind's template, and Ready. */
+    /** Creates a Ready release from the kind's template. */
     void create(ApplicationKind kind, String name) {
         Application application = new Application(
                 kind.gvk(),
@@ -43,7 +43,7 @@ final class ReleasesInMemory implements ReleaseDirectory {
         flux(name, "True");
     }
 
-    /** Flux looks at the release. */
+    /** Sets the status of a release as Flux does. */
     void flux(String name, String ready) {
         JsonObject release = stored(name);
         JsonObject condition = JsonObject.ofStrings(Map.of("type", "Ready", "status", ready));
@@ -54,7 +54,7 @@ final class ReleasesInMemory implements ReleaseDirectory {
         store(named(name), release.with("status", status), generation(release));
     }
 
-    /** Somebody else changes the release's spec. */
+    /** Changes a release's spec as another client. */
     void edit(String name, UnaryOperator<JsonObject> change) {
         JsonObject release = stored(name);
         store(named(name), release.with("spec", change.apply(release.objectOrEmpty("spec"))), generation(release) + 1);
@@ -64,7 +64,7 @@ final class ReleasesInMemory implements ReleaseDirectory {
         releases.remove(named(name));
     }
 
-    /** Happens once, right before the next replacement. */
+    /** Sets an action that runs once, directly before the next replacement. */
     void beforeReplace(Runnable happens) {
         beforeReplace = happens;
     }
@@ -77,7 +77,7 @@ final class ReleasesInMemory implements ReleaseDirectory {
         failure = error;
     }
 
-    /** The names of the releases that were replaced, in that order. */
+    /** Returns the names of the replaced releases, in the order of replacement. */
     List<String> updated() {
         return updated;
     }

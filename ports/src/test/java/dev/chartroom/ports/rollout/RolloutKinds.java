@@ -13,11 +13,11 @@ import dev.chartroom.domain.schema.Schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Kinds whose releases differ in their interval, and follow as a rule says. */
+/** Kinds whose releases have different intervals and the given rollout. */
 final class RolloutKinds {
     private RolloutKinds() {}
 
-    /** @param rule null where the definition does not ask for rollouts */
+    /** @param rule null for a definition without rollouts */
     static ApplicationKind lamp(String interval, @Nullable Rollout rule) {
         Settings defaults = Settings.DEFAULT;
         Settings settings = new Settings(

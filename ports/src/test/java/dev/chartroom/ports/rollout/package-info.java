@@ -1,4 +1,4 @@
-/** Tests of rollouts, with releases in memory and a clock that is moved. */
+/** Tests of rollouts, with releases in memory and a clock that tests advance. */
 @NullMarked
 package dev.chartroom.ports.rollout;
 

@@ -33,21 +33,21 @@ class AuthorizedSecretValuesTest {
     }
 
     @Test
-    void secretThatTheUserMayNotGetIsLikeNone() {
+    void secretThatTheUserMayNotGetIsTreatedAsMissing() {
         assertThat(as(JANE, new Decision.Denied("no"))).isEmpty();
         assertThat(as(JANE, new Decision.NoOpinion(""))).isEmpty();
         assertThat(read).isEmpty();
     }
 
     @Test
-    void nothingIsReadForNobody() {
+    void secretIsNotReadWithoutAUser() {
         assertThat(values(_ -> new Decision.Allowed()).value(SECRET, "password"))
                 .isEmpty();
         assertThat(read).isEmpty();
     }
 
     @Test
-    void nothingIsReadIfNobodyCanDecide() {
+    void secretIsNotReadIfAuthorizationFails() {
         SecretValues values = values(_ -> {
             throw new ApiException(ApiError.unavailable("down"));
         });

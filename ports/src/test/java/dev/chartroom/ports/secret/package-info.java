@@ -1,4 +1,4 @@
-/** Who may have a Secret read for a write. */
+/** Tests that a write reads only Secrets that its user may get. */
 @NullMarked
 package dev.chartroom.ports.secret;
 

@@ -60,7 +60,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.ArgumentCaptor;
 import org.mockito.InOrder;
 
-/** What admission sees of writes, and what becomes of objects that it changes or refuses. */
+/** Tests which objects admission receives for writes, and the result if it changes or rejects them. */
 class AdmittedWritesTest {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
@@ -83,7 +83,7 @@ class AdmittedWritesTest {
     }
 
     @Test
-    void whatAdmissionAddsIsStoredAndDefaultsAreNot() {
+    void fieldsAddedByAdmissionAreStoredButDefaultsAreNot() {
         mutate(object -> withSpec(object, "name", new JsonString("added")));
 
         assertThat(created("{\"cache\":{\"size\":\"2Gi\"}}").spec())
@@ -91,28 +91,28 @@ class AdmittedWritesTest {
     }
 
     @Test
-    void whatTheClientChoseStaysChosenAlsoWhereItIsTheDefault() {
+    void clientValueEqualToItsDefaultIsStored() {
         mutate(object -> withSpec(object, "name", new JsonString("added")));
 
         assertThat(created("{\"replicas\":2}").spec()).isEqualTo(json("{\"replicas\":2,\"name\":\"added\"}"));
     }
 
     @Test
-    void whatAdmissionTakesAwayIsGone() {
+    void fieldRemovedByAdmissionIsNotStored() {
         mutate(object -> object.with("spec", object.objectOrEmpty("spec").without("name")));
 
         assertThat(created("{\"name\":\"mine\"}").spec()).isEqualTo(JsonObject.EMPTY);
     }
 
     @Test
-    void whatTheSchemaDoesNotKnowIsDropped() {
+    void unknownFieldAddedByAdmissionIsDropped() {
         mutate(object -> withSpec(object, "unheardOf", JsonNumber.of(1)));
 
         assertThat(created("{\"name\":\"mine\"}").spec()).isEqualTo(json("{\"name\":\"mine\"}"));
     }
 
     @Test
-    void ownersOfFieldsThatCannotBeReadAreAsBeforeAndTheClientIsWarned() {
+    void invalidManagedFieldsFromAdmissionAreIgnoredWithAWarning() {
         mutate(object -> object.with(
                 "metadata",
                 object.objectOrEmpty("metadata")
@@ -123,7 +123,7 @@ class AdmittedWritesTest {
     }
 
     @Test
-    void whatAdmissionMakesInvalidIsInvalid() {
+    void objectMadeInvalidByAdmissionReturnsInvalid() {
         mutate(object -> withSpec(object, "replicas", new JsonString("many")));
 
         assertThat(reasonOf(() -> created("{}"))).isEqualTo(StatusReason.INVALID);
@@ -131,7 +131,7 @@ class AdmittedWritesTest {
     }
 
     @Test
-    void anObjectThatAdmissionMovesToAnotherNamespaceIsRefused() {
+    void namespaceChangedByAdmissionIsABadRequest() {
         mutate(object ->
                 object.with("metadata", object.objectOrEmpty("metadata").with("namespace", new JsonString("other"))));
 
@@ -139,7 +139,7 @@ class AdmittedWritesTest {
     }
 
     @Test
-    void policiesSeeDefaultsTheNameAndWhatTheStoreIsGoingToFillIn() {
+    void validationSeesDefaultsGeneratedNameAndServerFields() {
         writer.create(kind, "ns", body("{\"metadata\":{\"generateName\":\"cart-\"},\"spec\":{}}"), request);
 
         ArgumentCaptor<AdmissionAttributes> seen = ArgumentCaptor.forClass(AdmissionAttributes.class);
@@ -159,7 +159,7 @@ class AdmittedWritesTest {
     }
 
     @Test
-    void nothingIsCountedBeforeItIsAdmitted() {
+    void quotaIsChargedAfterAdmissionAndBeforeTheWrite() {
         created("{}");
 
         InOrder order = inOrder(admission, quota, store);
@@ -171,7 +171,7 @@ class AdmittedWritesTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whatIsRefusedIsNotWritten(boolean whileMutating) {
+    void writeRejectedByAdmissionIsNotStored(boolean whileMutating) {
         if (whileMutating) {
             doThrow(refused()).when(admission).mutate(any(), any());
         } else {
@@ -194,7 +194,7 @@ class AdmittedWritesTest {
     }
 
     @Test
-    void anUpdateIsSeenWithBothObjectsAndTheGenerationThatItIsGoingToHave() {
+    void admissionOfAnUpdateSeesBothObjectsAndTheNextGeneration() {
         when(store.current(kind, A)).thenReturn(stored("5", 1));
         when(store.update(any(), any(), any(), any())).thenReturn(stored("6", 3));
 
@@ -216,7 +216,7 @@ class AdmittedWritesTest {
     }
 
     @Test
-    void aPatchThatIsAppliedAgainIsAdmittedAgain() {
+    void retriedPatchIsAdmittedAgain() {
         when(store.current(kind, A)).thenReturn(stored("5", 1), stored("6", 1));
         when(store.update(any(), any(), any(), any())).thenThrow(conflict()).thenReturn(stored("7", 3));
 
@@ -227,7 +227,7 @@ class AdmittedWritesTest {
     }
 
     @Test
-    void whatNobodyWantsToBeAskedAboutIsDeletedWithoutBeingRead() {
+    void deletionWithoutAdmissionDoesNotReadTheObject() {
         deleter.delete(kind, A, DELETE, notes.context());
 
         verify(store).delete(kind, A, DELETE);
@@ -235,7 +235,7 @@ class AdmittedWritesTest {
     }
 
     @Test
-    void onlyWhatAdmissionSawIsDeleted() {
+    void onlyTheStateThatAdmissionSawIsDeleted() {
         when(admission.concernsDeletionOf(kind)).thenReturn(true);
         when(store.current(kind, A)).thenReturn(stored("5", 1), stored("6", 1));
         DeleteOutcome gone = new DeleteOutcome.Deleted(stored("6", 1));
@@ -251,7 +251,7 @@ class AdmittedWritesTest {
     }
 
     @Test
-    void aDeletionThatIsRefusedIsNone() {
+    void deletionRejectedByAdmissionDeletesNothing() {
         when(admission.concernsDeletionOf(kind)).thenReturn(true);
         when(store.current(kind, A)).thenReturn(stored("5", 1));
         doThrow(refused()).when(admission).admitDeletion(any(), any());
@@ -262,7 +262,7 @@ class AdmittedWritesTest {
     }
 
     @Test
-    void aPreconditionThatDoesNotHoldEndsADeletionBeforeAdmission() {
+    void failedPreconditionRejectsADeletionBeforeAdmission() {
         when(admission.concernsDeletionOf(kind)).thenReturn(true);
         when(store.current(kind, A)).thenReturn(stored("5", 1));
         DeleteRequest other = new DeleteRequest("other", "", "", false);
@@ -272,9 +272,9 @@ class AdmittedWritesTest {
         verify(admission, never()).admitDeletion(any(), any());
     }
 
-    /** A store that reads something else for a write, such as a Secret, reads it for this user. */
+    /** If a store reads other objects for a write, such as a Secret, it reads them as this user. */
     @Test
-    void everyWriteIsStoredForItsUser() {
+    void everyWriteReachesTheStoreAsItsUser() {
         List<String> users = new ArrayList<>();
         when(store.current(kind, A)).thenReturn(stored("5", 1));
         when(store.create(any(), any(), any())).thenAnswer(_ -> stored(users, stored("5", 1)));

@@ -33,7 +33,7 @@ import dev.chartroom.ports.storage.TextCodec;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a deletecollection makes of lists. */
+/** Tests how a deletecollection uses lists. */
 class ApplicationDeleterTest {
     private static final DeleteRequest DELETE = new DeleteRequest("", "", "", false);
     private static final AdmissionContext CONTEXT = new RecordedNotes().context();
@@ -45,7 +45,7 @@ class ApplicationDeleterTest {
     private final ApplicationDeleter deleter = new ApplicationDeleter(store, Admission.NONE);
 
     @Test
-    void deleteCollectionTakesEveryPageAlsoWhereSomethingIsGoneAlready() {
+    void deleteCollectionDeletesEveryPageAndToleratesMissingObjects() {
         when(store.list(eq(kind), any()))
                 .thenReturn(
                         new ApplicationPage("9", List.of(stored("5").served()), "more", null),
@@ -66,7 +66,7 @@ class ApplicationDeleterTest {
     }
 
     @Test
-    void deleteCollectionWithALimitIsOnePage() {
+    void deleteCollectionWithALimitDeletesOnePage() {
         when(store.list(eq(kind), any()))
                 .thenReturn(new ApplicationPage("9", List.of(stored("5").served()), "more", null));
         when(store.delete(eq(kind), eq(A), eq(DELETE))).thenReturn(new DeleteOutcome.Deleted(stored("5")));

@@ -49,7 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.ArgumentCaptor;
 
-/** What the writer makes of requests, and what it does when the store says no. */
+/** Tests how the writer handles requests, and errors of the store. */
 class ApplicationWriterTest {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
@@ -64,7 +64,7 @@ class ApplicationWriterTest {
             new ApplicationWriter(store, Admission.NONE, ObjectQuota.UNLIMITED, new Random(1), CLOCK);
 
     @Test
-    void whatTheServerOwnsIsWipedOnCreate() {
+    void createDropsServerOwnedFields() {
         JsonObject body = object(JsonObject.builder()
                         .put("name", "a")
                         .put("uid", "mine")
@@ -110,10 +110,10 @@ class ApplicationWriterTest {
                 .hasMessageContaining("spec.name: Required value");
     }
 
-    /** Clients see the same of both, so none of these writes changes what is stored. */
+    /** Clients cannot distinguish both cases, so none of these writes changes the stored spec. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void writesThatLeaveAnEmptySpecAlone_storeItAsItWas(boolean isAbsent) {
+    void writesThatDoNotChangeAnEmptySpec_storeItUnchanged(boolean isAbsent) {
         @Nullable JsonObject spec = isAbsent ? null : JsonObject.EMPTY;
         StoredApplication live =
                 new StoredApplication(kind, new Application(kind.gvk(), meta("5"), spec, JsonObject.EMPTY), codec);
@@ -137,7 +137,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void patchOfAFieldOfASpecThatIsLeftOut_storesThisFieldAlone() {
+    void patchOfOneFieldOfAnAbsentSpec_storesOnlyThisField() {
         StoredApplication live =
                 new StoredApplication(kind, new Application(kind.gvk(), meta("5"), null, JsonObject.EMPTY), codec);
         when(store.current(kind, A)).thenReturn(live);
@@ -151,7 +151,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void aGeneratedNameThatIsTakenIsGeneratedAgain() {
+    void generatedNameThatIsTakenIsGeneratedAgain() {
         ApiException taken = new ApiException(new ApiError.AlreadyExists(kind.groupResource(), "cart-x", false));
         when(store.create(eq(kind), any(), eq(OPTIONS))).thenThrow(taken, taken).thenReturn(stored("5", 1));
 
@@ -166,7 +166,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void afterEightTakenNamesTheClientIsTold() {
+    void createReturnsAlreadyExistsAfterEightTakenNames() {
         when(store.create(any(), any(), any()))
                 .thenThrow(new ApiException(new ApiError.AlreadyExists(kind.groupResource(), "cart-x", false)));
 
@@ -177,14 +177,14 @@ class ApplicationWriterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "Upper", "under_score", "-a", "a-", "a.b"})
-    void aNameThatNoReleaseCanHaveIsInvalid(String name) {
+    void nameThatNoReleaseCanHaveIsInvalid(String name) {
         assertThat(reasonOf(() -> writer.create(kind, "ns", json(object(metadata("name", name))), request)))
                 .isEqualTo(StatusReason.INVALID);
         verify(store, never()).create(any(), any(), any());
     }
 
     @Test
-    void reservedKeysAreInvalidOnEveryWriteWhereTheSchemaLetsThemThrough() {
+    void reservedKeysAreInvalidEvenIfTheSchemaPreservesUnknownFields() {
         ApplicationKind open = new ApplicationKind(
                 kind.group(),
                 kind.version(),
@@ -234,7 +234,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void updateWithStaleResourceVersionIsConflictAndIsNotTriedAgain() {
+    void staleUpdateConflictsAndIsNotRetried() {
         when(store.current(kind, A)).thenReturn(stored("5", 1));
         JsonObject body = object(JsonObject.builder()
                 .put("name", "a")
@@ -254,7 +254,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void aPatchThatLosesARaceIsAppliedAgainToWhatWon() {
+    void patchThatConflictsIsAppliedToTheNewState() {
         StoredApplication first = stored("5", 1);
         StoredApplication second = stored("6", 7);
         when(store.current(kind, A)).thenReturn(first, second);
@@ -270,7 +270,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void aPatchThatNamesAStaleResourceVersionIsConflict() {
+    void patchWithStaleResourceVersionConflicts() {
         when(store.current(kind, A)).thenReturn(stored("5", 1));
         Patch stale = merge(JsonObject.of("metadata", metadata("resourceVersion", "4")));
 
@@ -279,7 +279,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void aPatchToTheDefaultIsKeptAndAnUntouchedDefaultIsNot() {
+    void patchStoresTheDefaultsItSetsAndNoOthers() {
         StoredApplication current = new StoredApplication(
                 kind, new Application(kind.gvk(), meta("5"), JsonObject.EMPTY, JsonObject.EMPTY), codec);
         when(store.current(kind, A)).thenReturn(current);
@@ -294,7 +294,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void aPatchThatDoesNotFitIsInvalid() {
+    void jsonPatchOfAMissingPathIsInvalid() {
         when(store.current(kind, A)).thenReturn(stored("5", 1));
         JsonValue operations = JsonArray.of(JsonObject.builder()
                 .put("op", "remove")
@@ -306,7 +306,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void anUnknownFieldIsDroppedWithAWarning() {
+    void unknownFieldIsDroppedWithAWarning() {
         writer.create(kind, "ns", json(withUnknownField()), request);
 
         assertThat(notes.warnings()).containsExactly("unknown field \"metadata.foo\"", "unknown field \"bar\"");
@@ -316,7 +316,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void anUnknownOrRepeatedFieldIsRefusedWhereTheClientIsStrict() {
+    void createWithUnknownOrDuplicateField_strict_returns400() {
         JsonDocument body = JsonDocument.ofJson(withUnknownField(), List.of("duplicate field \"spec.replicas\""));
 
         ApiException thrown = catchThrowableOfType(
@@ -331,7 +331,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void aSpecThatBreaksItsSchemaIsInvalid() {
+    void specThatViolatesItsSchemaIsInvalid() {
         JsonObject body = object(metadata("name", "a")).with("spec", JsonObject.of("replicas", new JsonString("many")));
 
         assertThat(reasonOf(() -> writer.create(kind, "ns", json(body), request)))
@@ -339,7 +339,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void everyWriteSaysWhoOwnsWhat() {
+    void createRecordsManagedFields() {
         Application created = created(object(metadata("name", "a")).with("spec", Kinds.replicas(3)));
 
         assertThat(created.metadata().managedFields().toString())
@@ -347,7 +347,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void anApplyCreatesWhatIsNotThereAndAsksWhetherTheUserMay() {
+    void applyOfAMissingObjectCreatesItAndAuthorizesCreate() {
         when(store.current(kind, A)).thenThrow(new ApiException(new ApiError.NotFound(kind.groupResource(), "a")));
         when(store.create(any(), any(), any())).thenReturn(stored("5", 1));
         List<String> asked = new ArrayList<>();
@@ -361,7 +361,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void anApplyThatTakesAnothersFieldIsConflictUnlessForced() {
+    void applyOfAnotherManagersFieldConflictsUnlessForced() {
         StoredApplication theirs = ownedBy("them");
         when(store.current(kind, A)).thenReturn(theirs);
         when(store.update(any(), any(), any(), any())).thenReturn(theirs);

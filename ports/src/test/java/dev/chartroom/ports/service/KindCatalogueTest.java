@@ -37,7 +37,7 @@ class KindCatalogueTest {
             new DefinitionReader(Settings.DEFAULT, KindCatalogueTest::parse, SchemaExpressions.JDK);
 
     @Test
-    void aDefinitionThatTheReaderStumblesOverHarmsNoOther() {
+    void definitionThatFailsToReadDoesNotAffectOthers() {
         KindCatalogue catalogue = new KindCatalogue(
                 List.of(new ScriptedKindSource(
                         definition("stumbles.yaml", "Fatal", FATAL),
@@ -58,7 +58,7 @@ class KindCatalogueTest {
     }
 
     @Test
-    void aChangeIsServedAndTold() {
+    void changeIsServedAndPublishedToListeners() {
         ScriptedKindSource source = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
         Queue<KindRegistry> told = new ConcurrentLinkedQueue<>();
         try (KindCatalogue catalogue = new KindCatalogue(List.of(source), reader)) {
@@ -85,9 +85,9 @@ class KindCatalogueTest {
         assertThat(source.isClosed()).isTrue();
     }
 
-    /** As a CustomResourceDefinition, of which a kube-apiserver takes no bad change. */
+    /** As for a CustomResourceDefinition, whose invalid changes a kube-apiserver rejects. */
     @Test
-    void aDefinitionThatBecomesBadIsRefusedAndStaysInEffectAsItWas() {
+    void invalidChangeIsRejectedAndTheLastValidDefinitionStays() {
         ScriptedKindSource source = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
         try (KindCatalogue catalogue = new KindCatalogue(List.of(source), reader)) {
             ApplicationKind redis = catalogue.registry().kinds().getFirst();
@@ -113,7 +113,7 @@ class KindCatalogueTest {
     }
 
     @Test
-    void everySourceIsToldWhatBecameOfItsDocuments() {
+    void everySourceReceivesTheStatusesOfItsDocuments() {
         ScriptedKindSource first = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
         ScriptedKindSource second = new ScriptedKindSource(
                 definition("again.yaml", "Redis", ""), new DefinitionDocument.Malformed("bad.yaml", "a mistake"));
@@ -125,7 +125,7 @@ class KindCatalogueTest {
             assertThat(said(second.reported.element()))
                     .containsExactly("again.yaml NamesAccepted False Conflict", "bad.yaml Accepted False Invalid");
 
-            // Nothing else is declared, then something else.
+            // First nothing changes, then a definition is removed.
             second.declare(second.documents());
             first.declare(List.of());
             await().until(() -> second.reported.size() == 2);
@@ -136,7 +136,7 @@ class KindCatalogueTest {
     }
 
     @Test
-    void objectsAreCountedAgainAndTheirNumberIsToldWhereItChanged() {
+    void objectsAreRecountedAndAChangedNumberIsReported() {
         ScriptedKindSource source = new ScriptedKindSource(
                 definition("redis.yaml", "Redis", ""), new DefinitionDocument.Malformed("bad.yaml", "a mistake"));
         AtomicLong objects = new AtomicLong(3);
@@ -172,12 +172,12 @@ class KindCatalogueTest {
             1  | 1 release of its objects remains as it is
             -1 | the releases of its objects remain as they are
             """)
-    void ofAKindThatIsWithdrawnItIsToldHowManyObjectsRemain(long number, String remain) {
+    void withdrawalReportsTheNumberOfRemainingObjects(long number, String remain) {
         ScriptedKindSource other = new ScriptedKindSource(definition("other.yaml", "Kafka", ""));
         ScriptedKindSource source = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
         try (KindCatalogue catalogue = new KindCatalogue(List.of(other, source), reader)) {
             catalogue.countBy(_ -> number < 0 ? OptionalLong.empty() : OptionalLong.of(number));
-            // As the cache, which forgets what is not served.
+            // Like the cache, which drops kinds that are not served.
             catalogue.onChange(_ -> catalogue.countBy(_ -> OptionalLong.empty()));
             catalogue.start();
             await().until(() -> !source.reported.isEmpty());
@@ -194,7 +194,7 @@ class KindCatalogueTest {
         }
     }
 
-    /** Of each the first condition that does not hold, or the last. */
+    /** Returns for each document the first false condition, or the last condition. */
     private static List<String> said(Map<String, DefinitionStatus> statuses) {
         return statuses.entrySet().stream()
                 .map(entry -> entry.getKey() + " "
@@ -211,7 +211,7 @@ class KindCatalogueTest {
     }
 
     @Test
-    void whatChangesNothingIsNotTold() {
+    void declarationWithoutChangesIsNotPublished() {
         ScriptedKindSource source = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
         Queue<KindRegistry> told = new ConcurrentLinkedQueue<>();
         try (KindCatalogue catalogue = new KindCatalogue(List.of(source), reader)) {
@@ -229,7 +229,7 @@ class KindCatalogueTest {
     }
 
     @Test
-    void whoeverIsToldAndFailsStopsNobodyElseAndNoFurtherChange() {
+    void failingListenerBlocksNeitherOtherListenersNorLaterChanges() {
         ScriptedKindSource source = new ScriptedKindSource();
         Queue<KindRegistry> told = new ConcurrentLinkedQueue<>();
         try (KindCatalogue catalogue = new KindCatalogue(List.of(source), reader)) {
@@ -249,7 +249,7 @@ class KindCatalogueTest {
     }
 
     @Test
-    void isReadyOnlyWhenWhatEverySourceDeclaresIsServed() {
+    void catalogueIsReadyOnceTheKindsOfAllSourcesAreServed() {
         ScriptedKindSource read = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
         ScriptedKindSource unread = new ScriptedKindSource().unread("not read yet");
         CountDownLatch told = new CountDownLatch(1);

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Objects that a client sends are read, and kept in the cache, in linear time or n log n. */
+/** Tests that decoding and caching objects of clients takes linear time or n log n. */
 class ObjectScalingTest {
     private static final ApplicationKind KIND = Kinds.redis();
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mockito.ArgumentCaptor;
 
-/** Writes begin with what the store heard of an object last; only what it is now decides. */
+/** Writes start from the store's recent state of an object, but only the current state decides. */
 class RecentWritesTest {
     private static final ApplicationKind KIND = Kinds.redis();
     private static final NamespacedName A = new NamespacedName("ns", "a");
@@ -61,7 +61,7 @@ class RecentWritesTest {
             Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC));
     private final WriteRequest request = new WriteRequest(OPTIONS, FieldValidation.WARN, "", notes.context(), () -> {});
 
-    /** Sets the replicas to 9, with a field that nobody knows, for which an apply would be refused. */
+    /** Sets the replicas to 9. Update and patch also contain an unknown field, which an apply would reject. */
     enum Write {
         UPDATE {
             @Override
@@ -88,7 +88,7 @@ class RecentWritesTest {
             }
         };
 
-        /** @param version of the state that the client saw */
+        /** @param version the resource version of the state that the client saw */
         abstract StoredApplication to(RecentWritesTest test, String version);
     }
 
@@ -113,7 +113,7 @@ class RecentWritesTest {
 
     @ParameterizedTest
     @EnumSource
-    void recentStateThatSomebodyChanged_isReadAgain(Write write) {
+    void outdatedRecentState_isReadAgain(Write write) {
         when(store.update(eq(KIND), eq(RECENT), any(), any()))
                 .thenThrow(
                         new ApiException(new ApiError.Conflict(KIND.groupResource(), "a", ApiError.Conflict.MODIFIED)));
@@ -128,7 +128,7 @@ class RecentWritesTest {
 
     @ParameterizedTest
     @EnumSource
-    void writeThatChangesNothingOfARecentState_isHeldAgainstTheLatest(Write write) {
+    void writeThatDoesNotChangeTheRecentState_isRepeatedOnTheLatest(Write write) {
         when(store.update(eq(KIND), eq(RECENT), any(), any())).thenReturn(RECENT);
 
         assertThat(write.to(this, "6")).isSameAs(AFTER);
@@ -138,7 +138,7 @@ class RecentWritesTest {
 
     @ParameterizedTest
     @EnumSource
-    void failureOfTheStore_isNotTriedAgain(Write write) {
+    void failureOfTheStore_isNotRetried(Write write) {
         when(store.update(eq(KIND), eq(RECENT), any(), any()))
                 .thenThrow(new ApiException(ApiError.unavailable("it may have been written")));
 
@@ -151,7 +151,7 @@ class RecentWritesTest {
 
     @ParameterizedTest
     @EnumSource
-    void recentStateThatIsGone_isLookedForAgain(Write write) {
+    void recentStateThatWasDeleted_isReadAgain(Write write) {
         ApiException notFound = new ApiException(new ApiError.NotFound(KIND.groupResource(), "a"));
         when(store.update(eq(KIND), eq(RECENT), any(), any())).thenThrow(notFound);
         when(store.current(KIND, A)).thenThrow(notFound);
@@ -166,7 +166,7 @@ class RecentWritesTest {
     }
 
     @Test
-    void refusalOfWhatARecentStateWouldBecome_doesNotCount() {
+    void patchThatFailsOnTheRecentState_isAppliedToTheLatest() {
         when(store.current(KIND, A))
                 .thenReturn(new StoredApplication(
                         KIND,
@@ -186,9 +186,9 @@ class RecentWritesTest {
         verify(store, times(1)).update(any(), any(), any(), any());
     }
 
-    /** The object that is gone is answered with the resource version that it had. */
+    /** The store returns the deleted object with its previous resource version. */
     @Test
-    void removalOfTheLastFinalizer_isDone() {
+    void removalOfTheLastFinalizer_needsNoRead() {
         ObjectMeta terminating = meta("5").toBuilder()
                 .finalizers(List.of("example.com/wait"))
                 .deletionTimestamp(Instant.parse("2026-01-02T03:04:05Z"))
@@ -206,9 +206,9 @@ class RecentWritesTest {
         verify(store, never()).current(any(), any());
     }
 
-    /** Nobody was asked, so the object may be gone. */
+    /** Such a write sends no request, so the object may already be deleted. */
     @Test
-    void writeThatChangesNothingOfAnObjectThatTerminates_isHeldAgainstTheLatest() {
+    void writeThatDoesNotChangeATerminatingObject_readsTheLatest() {
         ObjectMeta terminating = meta("5").toBuilder()
                 .deletionTimestamp(Instant.parse("2026-01-02T03:04:05Z"))
                 .build();
@@ -225,10 +225,10 @@ class RecentWritesTest {
         assertThat(Write.APPLY.to(this, "5")).isSameAs(AFTER);
     }
 
-    /** It may be of what the store made of the old state. */
+    /** The rejection may concern what the store made of the old state. */
     @ParameterizedTest
     @EnumSource
-    void refusalOfTheStore_isHeldAgainstTheLatest(Write write) {
+    void writeRejectedByTheStore_isRepeatedOnTheLatest(Write write) {
         ApiException invalid = new ApiException(new ApiError.Invalid(KIND.gvk().groupKind(), "a", List.of()));
         when(store.update(eq(KIND), eq(RECENT), any(), any())).thenThrow(invalid);
 

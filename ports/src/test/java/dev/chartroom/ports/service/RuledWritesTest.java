@@ -30,7 +30,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Rules of a schema may compute for long, however small the object is. */
+/** Rules of a schema may compute for long, whatever the size of the object. */
 @Timeout(30)
 class RuledWritesTest {
     private final ServerCapacity capacity = new ServerCapacity(2, 1 << 20);
@@ -39,9 +39,9 @@ class RuledWritesTest {
             mock(ApplicationStore.class), Admission.NONE, ObjectQuota.UNLIMITED, new Random(1), Clock.systemUTC());
 
     @Test
-    void smallWriteOfAKindWithRules_evaluatesThemInATurn() {
+    void smallWriteOfAKindWithRules_requiresATurn() {
         ApplicationKind kind = ruled((_, _, _) -> {
-            // A kind tries its rules when it is made, too.
+            // A kind also evaluates its rules when it is created.
             if (ServerCapacity.current().isPresent()) {
                 evaluated.incrementAndGet();
                 assertThatThrownBy(this::otherTurnOfTheSameUser).isInstanceOf(ApiException.class);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What every store promises. A store's test extends this and says how to make one. */
+/** The contract of every store. A store's test extends this class and creates the store. */
 @SuppressWarnings("ClassCanBeStatic")
 public abstract class ApplicationStoreContract extends WatchContract {
     protected ApplicationStoreContract() {}
@@ -31,7 +31,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
     @Nested
     class Crud {
         @Test
-        void createdObjectHasWhatTheServerOwns() {
+        void createdObjectHasServerOwnedFields() {
             StoredApplication created = create("a", spec(3));
 
             ObjectMeta metadata = created.metadata();
@@ -44,9 +44,9 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void labelsAnnotationsFinalizersAndOwnersComeBackAsTheyWere() {
-            // Of a kind that nobody knows: where a garbage collector runs, it deletes what has lost an owner it can
-            // look up.
+        void labelsAnnotationsFinalizersAndOwnersAreReadUnchanged() {
+            // The owner's kind does not exist. If a garbage collector runs, it deletes objects whose owners have a
+            // known kind and are missing.
             JsonArray owners = JsonArray.of(JsonObject.builder()
                     .put("apiVersion", "owners.test.example.com/v1")
                     .put("kind", "Owner")
@@ -75,7 +75,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void recentStateIsTheOneThatWasWrittenLast() {
+        void recentStateIsTheLastWrittenOne() {
             NamespacedName name = new NamespacedName(namespace, "a");
             assertThat(store.recent(redis, name)).isEmpty();
             StoredApplication created = create("a", spec(3));
@@ -92,7 +92,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void specIsKeptAsItWasWithoutDefaultsAndServedWithThem() {
+        void specIsStoredWithoutDefaultsAndServedWithThem() {
             create("a", sparseSpec());
 
             StoredApplication read = get("a");
@@ -101,7 +101,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void specThatIsLeftOutIsServedAsAnEmptyOne() {
+        void absentSpecIsServedWithDefaults() {
             store.create(
                     redis,
                     new Application(redis.gvk(), ObjectMeta.of(namespace, "a"), null, JsonObject.EMPTY),
@@ -116,7 +116,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void everyReadShowsTheSame() {
+        void everyReadReturnsTheSameObject() {
             ObjectMeta metadata = ObjectMeta.of(namespace, "a").toBuilder()
                     .labels(Map.of("team", "a"))
                     .annotations(Map.of("example.com/note", "\"metadata\":{}"))
@@ -151,7 +151,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void generateNameIsKeptAndSaidWhereTheNameIsTaken() {
+        void generateNameIsStoredAndReportedInAlreadyExists() {
             Application generated = application("gen-x2f4k", spec(3));
             Application named = generated.withMetadata(
                     generated.metadata().toBuilder().generateName("gen-").build());
@@ -166,7 +166,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void managedFieldsComeBackAsTheyWere() {
+        void managedFieldsAreReadUnchanged() {
             JsonArray entries = JsonArray.of(
                     entry("alice", "Apply", Kinds.managed("f:spec", "f:replicas")),
                     entry("kubectl-edit", "Update", Kinds.managed("f:metadata", "f:labels")));
@@ -221,7 +221,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void kindsDoNotSeeEachOther() {
+        void objectOfOneKindIsNotFoundInAnother() {
             create("a", spec(3));
 
             NamespacedName name = new NamespacedName(namespace, "a");
@@ -232,7 +232,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void updateOfSpecMovesResourceVersionAndGeneration() {
+        void updateOfSpecIncreasesResourceVersionAndGeneration() {
             StoredApplication created = create("a", spec(3));
 
             StoredApplication updated = update(created, spec(4));
@@ -265,7 +265,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void dryRunShowsTheResultAndStoresNothing() {
+        void dryRunReturnsTheResultAndStoresNothing() {
             StoredApplication dry = store.create(redis, application("dry", spec(3)), DRY_RUN);
             assertThat(dry.metadata().uid()).isNotEmpty();
             assertThat(errorOf(() -> get("dry"))).isInstanceOf(ApiError.NotFound.class);
@@ -303,7 +303,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
     @Nested
     class OptimisticConcurrency {
         @Test
-        void updateOfAChangedObjectIsConflictAndChangesNothing() {
+        void staleUpdateConflictsAndChangesNothing() {
             StoredApplication created = create("a", spec(3));
             StoredApplication winner = update(created, spec(4));
 
@@ -322,7 +322,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void ofConcurrentWritersWithOneResourceVersionExactlyOneWins() throws InterruptedException {
+        void exactlyOneOfConcurrentUpdatesSucceeds() throws InterruptedException {
             StoredApplication created = create("a", spec(3));
             List<Thread> writers = new ArrayList<>();
             List<StatusReason> losers = java.util.Collections.synchronizedList(new ArrayList<>());
@@ -347,7 +347,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void deleteWhosePreconditionsHoldDeletes() {
+        void deleteWithMatchingPreconditionsDeletes() {
             ObjectMeta metadata = create("a", spec(3)).metadata();
 
             DeleteOutcome outcome = store.delete(
@@ -383,7 +383,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void listOfAllNamespacesHoldsOtherNamespacesToo() {
+        void listOfAllNamespacesIncludesOtherNamespaces() {
             create("a", spec(1));
             String elsewhere = emptyNamespace();
             store.create(
@@ -411,7 +411,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
                     "team=b,tier=gold | ''",
                     "example.com/tier=x | c",
                 })
-        void labelSelectorsSelect(String selector, String expected) {
+        void labelSelectorSelectsMatchingObjects(String selector, String expected) {
             label(create("a", spec(1)), Map.of("team", "a", "tier", "gold"));
             label(create("b", spec(1)), Map.of("team", "b"));
             label(create("c", spec(1)), Map.of("example.com/tier", "x"));
@@ -423,7 +423,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
 
         @ParameterizedTest
         @CsvSource({"metadata.name=a, a", "metadata.name!=a, b", "metadata.name=missing, ''"})
-        void fieldSelectorsSelect(String selector, String expected) {
+        void fieldSelectorSelectsMatchingObjects(String selector, String expected) {
             create("a", spec(1));
             create("b", spec(1));
 

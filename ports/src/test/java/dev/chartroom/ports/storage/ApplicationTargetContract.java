@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What every store promises into which objects of another one are brought. */
+/** The contract of every store that accepts copies of another store's objects. */
 @SuppressWarnings("ClassCanBeStatic")
 public abstract class ApplicationTargetContract extends StoreContract {
     private static final String GUARD = "example.com/guard";
@@ -33,20 +33,20 @@ public abstract class ApplicationTargetContract extends StoreContract {
 
     protected ApplicationTargetContract() {}
 
-    /** What is under test; {@link #store} shows what it stored. */
+    /** Returns the target under test; {@link #store} reads what it has stored. */
     protected abstract ApplicationTarget target();
 
-    /** False where generation and status are those of something that the target does not write. */
+    /** Returns false if generation and status are those of another object, which the target does not write. */
     protected boolean ownsGenerationAndStatus() {
         return true;
     }
 
-    /** True where a state that is no newer than the one that is there changes nothing. */
+    /** Returns whether the target ignores a state that is not newer than its own. */
     protected boolean guardsRevisions() {
         return false;
     }
 
-    /** An object as another store has it, with everything that one can have. */
+    /** Returns an object of another store, with all metadata that an object can have. */
     protected final Application brought(String name) {
         JsonObject owner = JsonObject.builder()
                 .put("apiVersion", "owners.test.example.com/v1")
@@ -82,7 +82,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
                         .build());
     }
 
-    /** The same object as it is later. */
+    /** Returns a later state of the same object. */
     private static Application later(
             Application application, String revision, UnaryOperator<ObjectMeta.Builder> change) {
         return application.withMetadata(
@@ -101,7 +101,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
         return target().put(redis, application);
     }
 
-    /** As far as a target keeps an object. */
+    /** Returns the parts of an object that a target keeps. */
     private Application kept(Application application) {
         ObjectMeta.Builder metadata = application.metadata().toBuilder().resourceVersion("");
         return ownsGenerationAndStatus()
@@ -116,7 +116,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
     @Nested
     class Put {
         @Test
-        void objectIsStoredAsItIs() throws InterruptedException {
+        void objectIsStoredUnchanged() throws InterruptedException {
             StoredApplication before = create("before", spec(1));
             Application brought = brought("a");
             try (WatchStream watch = store.watch(
@@ -132,7 +132,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
         }
 
         @Test
-        void laterStateTakesThePlaceOfWhatIsThere() throws InterruptedException {
+        void laterStateReplacesTheStoredOne() throws InterruptedException {
             StoredApplication first = put(brought("a"));
             Application later = later(
                             brought("a"),
@@ -155,7 +155,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
         }
 
         @Test
-        void whatIsThereAlreadyIsNotWrittenAgain() throws InterruptedException {
+        void equalObjectIsNotWrittenAgain() throws InterruptedException {
             StoredApplication first = put(brought("a"));
             try (WatchStream watch = store.watch(
                     redis, WatchRequest.after(namespace, first.metadata().resourceVersion()))) {
@@ -169,7 +169,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
         }
 
         @Test
-        void objectThatIsBeingDeletedGoesOnBeingDeleted() {
+        void terminatingObjectStaysTerminating() {
             Application terminating = terminating(brought("a"), "1001");
 
             StoredApplication put = put(terminating);
@@ -181,7 +181,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
         }
 
         @Test
-        void objectCanBeDeletedLater() {
+        void laterStateMayBeTerminating() {
             put(brought("a"));
             Application terminating = terminating(brought("a"), "1001");
 
@@ -224,7 +224,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
         }
 
         @Test
-        void statesThatArePutAtOnceLeaveOneOfThem() throws Exception {
+        void concurrentPutsLeaveOneOfTheStates() throws Exception {
             List<Application> states = new ArrayList<>();
             List<Callable<StoredApplication>> puts = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
@@ -260,7 +260,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
     @Nested
     class WhatWasPut {
         @Test
-        void isUpdatedAsWhatItIs() {
+        void updateKeepsUidAndCreationTimestamp() {
             StoredApplication put = put(brought("a"));
 
             StoredApplication updated = label(put, Map.of("team", "b"));
@@ -271,7 +271,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
         }
 
         @Test
-        void isDeletedByItsUid() {
+        void deletePreconditionMatchesTheOriginalUid() {
             put(brought("a"));
             NamespacedName name = new NamespacedName(namespace, "a");
 
@@ -288,7 +288,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
     @Nested
     class Remove {
         @Test
-        void objectIsGoneWhateverFinalizersItHas() throws InterruptedException {
+        void objectIsRemovedDespiteItsFinalizers() throws InterruptedException {
             StoredApplication put = put(brought("a"));
             put(later(brought("b"), "1001", metadata -> metadata.uid(OTHER_UID)));
             try (WatchStream watch = store.watch(
@@ -307,7 +307,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
         }
 
         @Test
-        void objectThatIsBeingDeletedIsGoneToo() {
+        void terminatingObjectIsRemoved() {
             put(terminating(brought("a"), "1001"));
 
             target().remove(redis, new NamespacedName(namespace, "a"));
@@ -316,7 +316,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
         }
 
         @Test
-        void whatIsNotThereNeedNotBeRemoved() {
+        void removalOfAMissingObjectSucceeds() {
             target().remove(redis, new NamespacedName(namespace, "nothing"));
 
             assertThat(store.list(redis, ListRequest.all(namespace)).items()).isEmpty();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What every store promises of deletion (wire contract D57, D65 to D69). */
+/** The contract of every store for deletion (wire contract D57, D65 to D69). */
 @SuppressWarnings("ClassCanBeStatic")
 abstract class DeletionContract extends StoreContract {
     private static final String GUARD = "example.com/guard";
@@ -21,7 +21,7 @@ abstract class DeletionContract extends StoreContract {
     @Nested
     class Deletion {
         @Test
-        void objectWithAFinalizerIsMarkedOnce() throws InterruptedException {
+        void objectWithAFinalizerIsMarkedForDeletionOnce() throws InterruptedException {
             StoredApplication created = guarded("a", GUARD);
             try (WatchStream watch = store.watch(
                     redis, WatchRequest.after(namespace, created.metadata().resourceVersion()))) {
@@ -49,7 +49,7 @@ abstract class DeletionContract extends StoreContract {
         }
 
         @Test
-        void oneOfSeveralFinalizersLeavesTheObjectWaiting() {
+        void objectWithARemainingFinalizerStaysTerminating() {
             guarded("a", GUARD, "example.com/other");
             delete("a");
 
@@ -61,7 +61,7 @@ abstract class DeletionContract extends StoreContract {
         }
 
         @Test
-        void dryRunShowsTheMarkedObjectAndLeavesItAlone() throws InterruptedException {
+        void dryRunReturnsTheMarkedObjectAndStoresNothing() throws InterruptedException {
             StoredApplication created = guarded("a", GUARD);
             try (WatchStream watch = store.watch(
                     redis, WatchRequest.after(namespace, created.metadata().resourceVersion()))) {
@@ -81,7 +81,7 @@ abstract class DeletionContract extends StoreContract {
 
         @ParameterizedTest
         @CsvSource({"Foreground, foregroundDeletion", "Orphan, orphan"})
-        void garbageCollectorIsWaitedForWhereThePolicyAsksForIt(String policy, String finalizer) {
+        void propagationPolicyAddsTheGarbageCollectorsFinalizer(String policy, String finalizer) {
             guarded("a", GUARD);
 
             ObjectMeta marked = terminating(delete("a", policy, false));
@@ -94,7 +94,7 @@ abstract class DeletionContract extends StoreContract {
 
         @ParameterizedTest
         @CsvSource({"orphan, ''", "foregroundDeletion, ''", "orphan, Foreground", "foregroundDeletion, Orphan"})
-        void finalizerOfTheGarbageCollectorIsThePolicyWhereNoneIsGiven(String finalizer, String policy) {
+        void existingGarbageCollectorFinalizerActsAsTheDefaultPolicy(String finalizer, String policy) {
             guarded("a", finalizer, GUARD);
 
             ObjectMeta marked = terminating(delete("a", policy, true));
@@ -117,7 +117,7 @@ abstract class DeletionContract extends StoreContract {
         }
 
         @Test
-        void nameOfATerminatingObjectIsTakenStill() {
+        void createWithTheNameOfATerminatingObjectIsAlreadyExists() {
             guarded("a", GUARD);
             delete("a");
 
@@ -136,7 +136,7 @@ abstract class DeletionContract extends StoreContract {
                     "'' | 1 | the ResourceVersion in the precondition (1) does not match the ResourceVersion in record"
                             + " (<resourceVersion>). The object might have been modified",
                 })
-        void preconditionThatDoesNotHoldIsAConflictThatSaysSo(String uid, String resourceVersion, String message) {
+        void failedDeletePreconditionConflicts(String uid, String resourceVersion, String message) {
             ObjectMeta live = create("a", spec(3)).metadata();
 
             ApiError error = errorOf(() ->

@@ -22,7 +22,10 @@ public final class Kinds {
 
     private Kinds() {}
 
-    /** {@code spec.replicas} defaults to 2, {@code spec.cache} to an object whose {@code size} defaults to 1Gi. */
+    /**
+     * Returns a kind whose {@code spec.replicas} defaults to 2, and {@code spec.cache} to an object whose {@code size}
+     * defaults to 1Gi.
+     */
     public static ApplicationKind redis() {
         return kind("Redis", "redises", "redis-");
     }
@@ -71,8 +74,8 @@ public final class Kinds {
     }
 
     /**
-     * {@link #redis} as the version of a kind that is stored in another one, where everything has another place: in
-     * {@code v1} there are {@code spec.scale.count}, {@code spec.title} and {@code spec.memory.amount}.
+     * Returns {@link #redis} in another version than the stored one. All fields have other places: {@code v1} has
+     * {@code spec.scale.count}, {@code spec.title} and {@code spec.memory.amount}.
      */
     public static ApplicationKind convertedRedis() {
         ApplicationKind redis = redis();
@@ -127,7 +130,7 @@ public final class Kinds {
         return JsonObject.of("replicas", JsonNumber.of(replicas));
     }
 
-    /** The fieldsV1 of one field, given by its path elements. */
+    /** Returns the fieldsV1 of one field, given by its path elements. */
     static JsonObject managed(String... path) {
         JsonObject fields = JsonObject.EMPTY;
         for (int i = path.length - 1; i >= 0; i--) {

@@ -27,12 +27,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every store promises of the states that lists and watches show (wire contract D10, D19, D35, D36, D41 to D46). */
+/** The contract of every store for the states of lists and watches (wire contract D10, D19, D35, D36, D41 to D46). */
 @SuppressWarnings("ClassCanBeStatic")
 abstract class ListingContract extends DeletionContract {
     private static final String FUTURE = "9000000000000000000";
 
-    /** How many objects a page holds that is long to a cache in front of the store. */
+    /** Returns a page size that a cache in front of the store does not count as short. */
     protected int longPage() {
         return 100;
     }
@@ -41,7 +41,7 @@ abstract class ListingContract extends DeletionContract {
     class States {
         @ParameterizedTest
         @CsvSource({"0, Exact, a", "1, '', a", "0, '', a b c", "0, NotOlderThan, a b c"})
-        void resourceVersionAndMatchChooseTheState(long limit, String match, String expected) {
+        void resourceVersionAndMatchDetermineTheListedState(long limit, String match, String expected) {
             create("a", spec(1));
             create("b", spec(1));
             delete("b");
@@ -59,7 +59,7 @@ abstract class ListingContract extends DeletionContract {
         }
 
         @Test
-        void limitDoesNotCutAListOfAnyState() {
+        void listOfAnyStateIgnoresItsLimit() {
             create("a", spec(1));
             create("b", spec(1));
 
@@ -69,7 +69,7 @@ abstract class ListingContract extends DeletionContract {
         }
 
         @Test
-        void pagesOfOneListShowOneState() {
+        void pagesOfAListComeFromOneSnapshot() {
             for (String name : new String[] {"a", "b", "c", "d", "e"}) {
                 create(name, spec(1));
             }
@@ -90,10 +90,10 @@ abstract class ListingContract extends DeletionContract {
             assertThat(last.continueToken()).isEmpty();
         }
 
-        /** So long that a cache in front of the store has its own way with it. */
+        /** Long pages, which a cache in front of the store serves in its own way. */
         @ParameterizedTest
         @ValueSource(booleans = {true, false})
-        void longPagesOfOneListShowOneState(boolean ofOneNamespace) {
+        void longPagesOfAListComeFromOneSnapshot(boolean ofOneNamespace) {
             Map<String, String> mine = Map.of("list", namespace);
             int end = 100 + longPage();
             for (int i = 100; i < end + 5; i++) {
@@ -144,15 +144,15 @@ abstract class ListingContract extends DeletionContract {
                     "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6NX0 | encoded start key empty (version meta.k8s.io/v1)",
                 },
                 quoteCharacter = '"')
-        void tokenThatIsNoneIsBadRequest(String token, String problem) {
+        void invalidContinueTokenIsABadRequest(String token, String problem) {
             assertThat(errorOf(() -> store.list(redis, list(1, token, "", ""))))
                     .isEqualTo(ApiError.badRequest(
                             "invalid continue token: continue key is not valid: " + problem.replace("''", "")));
         }
 
-        /** All are asked at a time: each may wait for a while. */
+        /** The reads are concurrent, because each may wait for a while. */
         @Test
-        void readsOfTheFutureTimeOut() throws Exception {
+        void readsWithFutureResourceVersionTimeOut() throws Exception {
             create("a", spec(1));
             List<Callable<ApiError>> reads = new ArrayList<>();
             reads.add(() -> errorOf(() -> store.get(redis, new NamespacedName(namespace, "a"), FUTURE)));
@@ -189,11 +189,11 @@ abstract class ListingContract extends DeletionContract {
     class Starts {
         @ParameterizedTest
         @CsvSource({"'', UNSET", "0, UNSET", "'', SEND", "0, SEND"})
-        void whatExistsIsFollowedByABookmarkThatSaysSo(String from, InitialEvents initialEvents)
+        void initialEventsEndWithTheInitialEventsEndBookmark(String from, InitialEvents initialEvents)
                 throws InterruptedException {
             create("a", spec(1));
             StoredApplication last = create("b", spec(1));
-            // A watch from any state, too, may begin with the latest only after a while.
+            // A watch from any state may also start with the latest state only after a while.
             listedOnce("a b", list(0, "", from, ""));
 
             try (WatchStream watch = store.watch(redis, watch(from, true, initialEvents))) {
@@ -207,7 +207,7 @@ abstract class ListingContract extends DeletionContract {
         }
 
         @Test
-        void bookmarkTellsShortlyBeforeTheEndHowFarTheWatchIs() throws InterruptedException {
+        void bookmarkIsSentShortlyBeforeTheWatchTimesOut() throws InterruptedException {
             StoredApplication first = create("a", spec(1));
             WatchRequest request = watch(first.metadata().resourceVersion(), true, InitialEvents.UNSET)
                     .withTimeout(Duration.ofSeconds(5));
@@ -226,7 +226,7 @@ abstract class ListingContract extends DeletionContract {
         }
 
         @Test
-        void watchOfForgottenTimesSaysHowFarMemoryGoes() throws InterruptedException {
+        void watchFromAnExpiredResourceVersionFails() throws InterruptedException {
             try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, "1"))) {
                 assertThat(watch.next(PATIENCE))
                         .isInstanceOfSatisfying(
@@ -238,7 +238,7 @@ abstract class ListingContract extends DeletionContract {
         }
 
         @Test
-        void watchOfTheFutureWaitsForIt() throws InterruptedException {
+        void watchFromAFutureResourceVersionWaits() throws InterruptedException {
             try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, FUTURE))) {
                 create("a", spec(1));
                 assertThat(watch.next(Duration.ofMillis(200))).isNull();
@@ -251,7 +251,10 @@ abstract class ListingContract extends DeletionContract {
         }
     }
 
-    /** A list that does not ask for the latest state may show it only after a while. */
+    /**
+     * Lists until the state is the expected one. Unless a list requests the latest state, it may return that only after
+     * a while.
+     */
     private ApplicationPage listedOnce(String expected, ListRequest request) {
         return Awaitility.await()
                 .until(

@@ -22,7 +22,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 
-/** What the parts of the store contract share: the store under test and short ways to use it. */
+/** The common parts of the store contract: the store under test and shortcuts to use it. */
 abstract class StoreContract {
     protected static final WriteOptions OPTIONS = new WriteOptions(false, "contract");
     protected static final WriteOptions DRY_RUN = new WriteOptions(true, "contract");
@@ -33,34 +33,34 @@ abstract class StoreContract {
     protected ApplicationStore store;
     protected String namespace;
 
-    /** What {@link Kinds#redis} is, in the version that the store is to be used in. */
+    /** Returns {@link Kinds#redis} in the version in which the tests use the store. */
     protected ApplicationKind kind() {
         return Kinds.redis();
     }
 
-    /** Another kind of the same store. */
+    /** Returns another kind of the same store. */
     protected ApplicationKind otherKind() {
         return Kinds.postgres();
     }
 
-    /** One of many specs of the kind that differ in a number, which is all that they say. */
+    /** Returns a spec of the kind with only a number. */
     protected JsonObject spec(long number) {
         return Kinds.replicas(number);
     }
 
-    /** The number that a spec says, as clients see it. */
+    /** Returns the number in a spec, as clients see it. */
     protected long number(JsonObject spec) {
         return spec.get("replicas") instanceof JsonNumber replicas
                 ? replicas.asLong().orElseThrow()
                 : -1;
     }
 
-    /** A spec that leaves out what has a default. */
+    /** Returns a spec without the fields that have defaults. */
     protected JsonObject sparseSpec() {
         return JsonObject.builder().put("name", "x").build();
     }
 
-    /** {@link #sparseSpec} with its defaults. */
+    /** Returns {@link #sparseSpec} with its defaults. */
     protected JsonObject completedSpec() {
         return JsonObject.builder()
                 .put("name", "x")
@@ -69,15 +69,15 @@ abstract class StoreContract {
                 .build();
     }
 
-    /** Whether the store remembers what it wrote, for the next write to begin with. */
+    /** Returns whether the store remembers its last writes as a basis for the next write. */
     protected boolean knowsRecentStates() {
         return false;
     }
 
-    /** The store under test; the same for all tests or a new one for each. */
+    /** Returns the store under test; the same for all tests or a new one for each. */
     protected abstract ApplicationStore store();
 
-    /** The name of a namespace that exists and holds nothing. */
+    /** Returns the name of an existing namespace without objects. */
     protected abstract String emptyNamespace();
 
     @BeforeEach
@@ -111,7 +111,7 @@ abstract class StoreContract {
             try {
                 return change(get(name), metadata -> metadata.finalizers(List.of()));
             } catch (ApiException e) {
-                // Where a garbage collector runs, it removes its own finalizer meanwhile.
+                // If a garbage collector runs, it removes its own finalizer meanwhile.
                 if (!(e.error() instanceof ApiError.Conflict) || tries == 10) {
                     throw e;
                 }
@@ -124,7 +124,7 @@ abstract class StoreContract {
         return store.update(redis, current, current.application().withMetadata(metadata), OPTIONS);
     }
 
-    /** A new object with finalizers. */
+    /** Creates an object with finalizers. */
     protected StoredApplication guarded(String name, String... finalizers) {
         ObjectMeta metadata = ObjectMeta.of(namespace, name).toBuilder()
                 .finalizers(List.of(finalizers))
@@ -171,7 +171,7 @@ abstract class StoreContract {
         return Long.parseLong(application.resourceVersion());
     }
 
-    /** What clients see of it. */
+    /** Returns the object as clients see it. */
     protected static JsonObject json(ServedApplication application) {
         return (JsonObject) new TextCodec().parse(application.json());
     }

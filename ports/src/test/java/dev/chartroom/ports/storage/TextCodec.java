@@ -6,7 +6,7 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
 
-/** Encodes by the text form of a value, which is JSON, for tests that have no need of a quicker codec. */
+/** Encodes a value as its text form, which is JSON, for tests that need no faster codec. */
 public final class TextCodec implements JsonCodec {
     public TextCodec() {}
 

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What every store promises of watches (wire contract D41, D42, D46, D50). */
+/** The contract of every store for watches (wire contract D41, D42, D46, D50). */
 @SuppressWarnings("ClassCanBeStatic")
 abstract class WatchContract extends ListingContract {
     @Nested
     class Watching {
         @Test
-        void everyChangeAfterAListIsToldOnceAndInOrder() throws InterruptedException {
+        void everyChangeAfterAListIsSentOnceAndInOrder() throws InterruptedException {
             StoredApplication before = create("before", spec(1));
             String from = store.list(redis, ListRequest.all(namespace)).resourceVersion();
             StoredApplication a = create("a", spec(1));
@@ -50,7 +50,7 @@ abstract class WatchContract extends ListingContract {
 
         @ParameterizedTest
         @CsvSource({"''", "0"})
-        void watchWithoutAStartBeginsWithWhatExists(String resourceVersion) throws InterruptedException {
+        void watchWithoutResourceVersionStartsWithExistingObjects(String resourceVersion) throws InterruptedException {
             create("a", spec(1));
             create("b", spec(1));
 
@@ -77,7 +77,7 @@ abstract class WatchContract extends ListingContract {
         }
 
         @Test
-        void watchWithoutInitialEventsBeginsNow() throws InterruptedException {
+        void watchWithoutInitialEventsStartsNow() throws InterruptedException {
             create("a", spec(1));
             WatchRequest request = new WatchRequest(
                     namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, "", true, InitialEvents.SKIP);
@@ -89,7 +89,7 @@ abstract class WatchContract extends ListingContract {
         }
 
         @Test
-        void objectsEnterAndLeaveTheSightOfASelector() throws InterruptedException {
+        void objectIsAddedAndDeletedWhenItStartsAndStopsMatching() throws InterruptedException {
             String from = store.list(redis, ListRequest.all(namespace)).resourceVersion();
             WatchRequest request = new WatchRequest(
                     namespace,
@@ -112,7 +112,7 @@ abstract class WatchContract extends ListingContract {
         }
 
         @Test
-        void watchOfOneNameTellsOfThatOneOnly() throws InterruptedException {
+        void watchOfOneNameReceivesOnlyItsEvents() throws InterruptedException {
             String from = store.list(redis, ListRequest.all(namespace)).resourceVersion();
             WatchRequest request = new WatchRequest(
                     namespace,
@@ -130,7 +130,7 @@ abstract class WatchContract extends ListingContract {
         }
 
         @Test
-        void updateThatChangesNothingIsNotTold() throws InterruptedException {
+        void updateThatChangesNothingSendsNoEvent() throws InterruptedException {
             StoredApplication created = create("a", spec(1));
 
             try (WatchStream watch = store.watch(
@@ -142,7 +142,7 @@ abstract class WatchContract extends ListingContract {
         }
 
         @Test
-        void noChangeIsLostOrToldTwiceWhileOthersWrite() throws InterruptedException {
+        void concurrentChangesAreEachSentOnceInOrder() throws InterruptedException {
             String from = store.list(redis, ListRequest.all(namespace)).resourceVersion();
             try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, from))) {
                 int objects = 4;

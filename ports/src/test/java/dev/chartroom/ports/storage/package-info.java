@@ -1,4 +1,4 @@
-/** The store contract: what every {@link ApplicationStore}, and every decorator of one, has to pass. */
+/** The store contract, for every {@link ApplicationStore} and every decorator of one. */
 @NullMarked
 package dev.chartroom.ports.storage;
 

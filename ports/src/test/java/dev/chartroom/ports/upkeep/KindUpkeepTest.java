@@ -17,12 +17,12 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Steps are taken, and taken again, whatever fails. */
+/** Tests that steps are taken and retried, whatever fails. */
 class KindUpkeepTest {
     private static final Duration LONG = Duration.ofHours(1);
 
     private final ApplicationKind redis = Kinds.redis();
-    /** What happens, in its order. */
+    /** The events in the order in which they happen. */
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
 
     private final AtomicInteger faults = new AtomicInteger();
@@ -40,7 +40,7 @@ class KindUpkeepTest {
     }
 
     @Test
-    void aStepIsTakenAndTheNextOneWhenItIsWoken() throws InterruptedException {
+    void wakingAnUpkeepTakesItsNextStep() throws InterruptedException {
         assertThat(upkeep.progress(redis)).isEmpty();
         upkeep.use(List.of(redis));
 
@@ -55,7 +55,7 @@ class KindUpkeepTest {
     }
 
     @Test
-    void whatFailsIsTriedAgain() throws InterruptedException {
+    void failedStepIsRetried() throws InterruptedException {
         faults.set(3);
 
         upkeep.use(List.of(redis));
@@ -64,7 +64,7 @@ class KindUpkeepTest {
     }
 
     @Test
-    void whatCannotBeginIsTriedAgain() throws InterruptedException {
+    void failedBeginIsRetried() throws InterruptedException {
         beginningFails = true;
         upkeep.use(List.of(redis));
         expect("no beginning", "no beginning");
@@ -74,7 +74,7 @@ class KindUpkeepTest {
     }
 
     @Test
-    void aKindThatIsDeclaredAnewBeginsAnew() throws InterruptedException {
+    void changedKindRestartsItsUpkeep() throws InterruptedException {
         upkeep.use(List.of(redis));
         expect("begin Redis", "step");
 

@@ -1,4 +1,4 @@
-/** Tests of what is done for kinds in the background. */
+/** Tests of background work for kinds. */
 @NullMarked
 package dev.chartroom.ports.upkeep;
 

@@ -37,7 +37,7 @@ class PendingChangesTest {
     private final PendingChanges all = new PendingChanges(ROOM * (EVENT + PendingChanges.PLACE), Long.MAX_VALUE);
 
     @Test
-    void changeCountsOnceForAllWhoWaitForIt() {
+    void changeCountsOnceForAllWatchesThatQueueIt() {
         long expected = ROOM * (EVENT + 1000 * PendingChanges.PLACE);
         PendingChanges many = new PendingChanges(expected, Long.MAX_VALUE);
         List<QueuedWatch> watches = IntStream.range(0, 1000)
@@ -53,9 +53,9 @@ class PendingChangesTest {
         assertThat(many.taken()).isZero();
     }
 
-    /** Each of her watches sees other objects, so that each keeps changes of its own. */
+    /** Each of Alice's watches selects other objects, so each keeps its own changes. */
     @Test
-    void watchesOfTheUserWhoKeepsTheMostAreCutOff() {
+    void watchesOfTheUserWithTheMostPendingChangesEnd() {
         QueuedWatch bobs = watch("bob");
         bobs.offer(change(1));
         List<QueuedWatch> alices =
@@ -72,9 +72,9 @@ class PendingChangesTest {
         assertThat(read(alices.getFirst(), 1)).containsExactly("Ended");
     }
 
-    /** The client goes on after the last event that it got: it must not get one that comes after a gap. */
+    /** The client resumes after the last event it received, so it must not receive an event after a gap. */
     @Test
-    void watchThatIsCutOffEndsAfterWhatItsReaderTook() {
+    void watchThatOverflowsEndsAfterTheLastReadEvent() {
         QueuedWatch slow = watch("alice");
         slow.offer(change(1));
         assertThat(read(slow, 1)).containsExactly("1");
@@ -89,7 +89,7 @@ class PendingChangesTest {
     }
 
     @Test
-    void closedWatchGivesItsRoomBack() {
+    void closedWatchReleasesItsMemory() {
         QueuedWatch closed = watch("alice");
         closed.offer(change(1));
         closed.close();
@@ -98,9 +98,9 @@ class PendingChangesTest {
         assertThat(all.taken()).isZero();
     }
 
-    /** A slow reader keeps no object that its client does not see, nor one that it has taken. */
+    /** A slow watch keeps neither objects outside its selection nor objects that were already read. */
     @Test
-    void watchKeepsNothingOfTheStateThatItBeginsWithButWhatIsLeftForItsReader() {
+    void watchKeepsOnlyUnreadSelectedObjectsOfItsInitialState() {
         Iterator<ServedApplication> state = IntStream.rangeClosed(1, 1000)
                 .mapToObj(PendingChangesTest::served)
                 .iterator();
@@ -117,7 +117,7 @@ class PendingChangesTest {
     }
 
     @Test
-    void watchThatIsCutOffTellsNothingMoreOfWhatItBeginsWith() {
+    void endedWatchSendsNoFurtherInitialEvents() {
         QueuedWatch watch = watch("alice");
         watch.tellExisting(IntStream.rangeClosed(1, 10)
                 .mapToObj(PendingChangesTest::served)
@@ -129,9 +129,9 @@ class PendingChangesTest {
         assertThat(read(watch, 1)).containsExactly("Ended");
     }
 
-    /** The cache of a group is a reader, too, which no user may end. */
+    /** A group's cache also watches, and no user may end its watch. */
     @Test
-    void watchesThatNoClientOpenedAreNotCounted() {
+    void watchesOpenedByNoClientAreNotCounted() {
         QueuedWatch own = watch(null);
         for (int i = 1; i <= 2 * ROOM; i++) {
             own.offer(change(i));
@@ -140,9 +140,9 @@ class PendingChangesTest {
         assertThat(read(own, 2 * ROOM)).doesNotContain("Ended");
     }
 
-    /** Readers take while another thread cuts them off: what each got is all there was up to a change. */
+    /** Readers read while another thread ends their watches. Each must have received every event up to some change. */
     @Test
-    void nobodyGetsAnEventAfterAGap() throws InterruptedException {
+    void noWatchSendsAnEventAfterAGap() throws InterruptedException {
         int changes = 2_000;
         List<QueuedWatch> watches =
                 IntStream.range(0, 8).mapToObj(i -> watch("user-" + i)).toList();
@@ -170,9 +170,9 @@ class PendingChangesTest {
         assertThat(all.taken()).isZero();
     }
 
-    /** To find out who keeps the most, a change counts once for each user too. */
+    /** To find the user with the most pending changes, a change counts once per user. */
     @Test
-    void userWhoseWatchesShareTheirChangesKeepsLessThanOneWhoseDoNot() {
+    void changeSharedByWatchesOfOneUserCountsOnceForThatUser() {
         PendingChanges few = new PendingChanges(6 * EVENT + 14 * PendingChanges.PLACE, Long.MAX_VALUE);
         List<QueuedWatch> sharing =
                 IntStream.range(0, 8).mapToObj(_ -> watch("alice", few)).toList();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Everything that may identify a user, in every combination (wire contract C1, C3, C4, C5, C6). */
+/** Tests every combination of credentials (wire contract C1, C3, C4, C5, C6). */
 class AuthenticationTruthTableTest {
     private static final TestAuthority FRONT_PROXY = TestAuthority.root("front-proxy");
     private static final TestAuthority CLIENTS = TestAuthority.root("clients");
@@ -96,7 +96,7 @@ class AuthenticationTruthTableTest {
                     client,     headers,    bad token,  client certified system:authenticated
                     client,     headers,    good token, client certified system:authenticated
                     """)
-    void userIsWhoTheFirstValidCredentialSays(String certificate, String headers, String token, String expected) {
+    void firstValidCredentialDeterminesTheUser(String certificate, String headers, String token, String expected) {
         Credentials credentials = new Credentials(certificates(certificate), headers(headers, token), TestHeaders.PEER);
         assertThat(describe(chain.authenticate(credentials))).isEqualTo(expected);
     }

@@ -25,35 +25,35 @@ class AuthenticatorChainTest {
     private final Authenticator unavailable = failing(down);
 
     @Test
-    void firstThatKnowsTheUserWins() {
+    void firstAuthenticatedUserWins() {
         assertThat(ask(true, NOTHING, JANE, knowing(UserInfo.of("joe", List.of()))))
                 .isEqualTo(JANE_AUTHENTICATED);
     }
 
     @Test
-    void neitherRejectionNorFailureStopsALaterOne() {
+    void rejectionAndFailureDoNotStopLaterAuthenticators() {
         assertThat(ask(true, REJECTING, unavailable, JANE)).isEqualTo(JANE_AUTHENTICATED);
     }
 
     @Test
-    void laterOnesAreNotAskedOnceTheUserIsKnown() {
+    void laterAuthenticatorsAreNotCalledAfterSuccess() {
         assertThat(ask(true, JANE, unavailable)).isEqualTo(JANE_AUTHENTICATED);
     }
 
     @Test
-    void withoutCredentialsTheUserIsAnonymousWhereThatIsAllowed() {
+    void requestWithoutCredentialsIsAnonymousIfAllowed() {
         assertThat(ask(true, NOTHING, NOTHING)).isEqualTo(new Authenticated(UserInfo.ANONYMOUS));
         assertThat(ask(false, NOTHING, NOTHING)).isInstanceOf(Rejected.class);
     }
 
     @Test
-    void rejectedCredentialsNeverMakeAnAnonymousUser() {
+    void rejectedCredentialsAreNeverAnonymous() {
         assertThat(ask(true, NOTHING, REJECTING, _ -> new Rejected("second reason"), NOTHING))
                 .isEqualTo(new Rejected("first reason; second reason"));
     }
 
     @Test
-    void failureSurfacesWhereNobodyKnowsTheUser() {
+    void firstFailureIsThrownIfNoAuthenticatorSucceeds() {
         assertThatThrownBy(() -> ask(true, unavailable, NOTHING)).isSameAs(down);
         assertThatThrownBy(
                         () -> ask(true, REJECTING, unavailable, failing(new ApiException(ApiError.internal("broken")))))
@@ -61,7 +61,7 @@ class AuthenticatorChainTest {
     }
 
     @Test
-    void anonymousUserIsNotAuthenticated() {
+    void anonymousUserGetsNoAuthenticatedGroup() {
         assertThat(ask(true, knowing(UserInfo.ANONYMOUS))).isEqualTo(new Authenticated(UserInfo.ANONYMOUS));
     }
 

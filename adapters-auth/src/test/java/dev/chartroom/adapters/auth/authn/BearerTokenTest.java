@@ -33,7 +33,7 @@ class BearerTokenTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "Bearer", "Bearer ", "Bearer  abc", "Basic abc", "Bearerabc", "abc", "Bearer\tabc"})
-    void anythingElseIsNoToken(String header) {
+    void otherAuthorizationHeadersContainNoToken(String header) {
         assertThat(authenticate("Authorization", header)).isEqualTo(new NoCredentials());
     }
 
@@ -57,7 +57,7 @@ class BearerTokenTest {
     }
 
     @Test
-    void subprotocolOfAnythingButAWebSocketIsNoToken() {
+    void subprotocolWithoutAWebSocketUpgradeIsNoToken() {
         assertThat(authenticate("Sec-WebSocket-Protocol", "other, " + PROTOCOL + ENCODED))
                 .isEqualTo(new NoCredentials());
         assertThat(authenticate("Upgrade", "websocket", "Sec-WebSocket-Protocol", "other, " + PROTOCOL + ENCODED))
@@ -65,7 +65,7 @@ class BearerTokenTest {
     }
 
     @Test
-    void webSocketWithoutATokenHasNone() {
+    void webSocketWithoutATokenHasNoCredentials() {
         assertThat(webSocket("v4.channel.k8s.io")).isEqualTo(new NoCredentials());
         assertThat(webSocket("v4.channel.k8s.io, " + PROTOCOL)).isEqualTo(new NoCredentials());
     }

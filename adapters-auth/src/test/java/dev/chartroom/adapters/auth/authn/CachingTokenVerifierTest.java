@@ -56,7 +56,7 @@ class CachingTokenVerifierTest {
 
     @ParameterizedTest
     @MethodSource("outcomes")
-    void theSameTokenIsLookedAtOnceInTenSeconds(Authentication outcome) {
+    void sameTokenIsVerifiedOncePerTenSeconds(Authentication outcome) {
         answer.set(_ -> outcome);
         assertThat(verifier.verify("t0ken", PEER)).isEqualTo(outcome);
         pass(Duration.ofMillis(9_999));
@@ -69,14 +69,14 @@ class CachingTokenVerifierTest {
     }
 
     @Test
-    void anotherTokenIsAnotherQuestion() {
+    void differentTokensAreVerifiedSeparately() {
         verifier.verify("t0ken", PEER);
         verifier.verify("t0ken2", PEER);
         assertThat(asked).containsExactly("t0ken", "t0ken2");
     }
 
     @Test
-    void anAnswerThatWasSlowIsNotRememberedLonger() {
+    void slowAnswerIsNotCachedLonger() {
         answer.set(_ -> {
             pass(Duration.ofSeconds(10));
             return JANE;
@@ -87,7 +87,7 @@ class CachingTokenVerifierTest {
     }
 
     @Test
-    void failuresAreNotRemembered() {
+    void failuresAreNotCached() {
         answer.set(_ -> {
             throw new ApiException(ApiError.unavailable("down"));
         });
@@ -97,7 +97,7 @@ class CachingTokenVerifierTest {
     }
 
     @Test
-    void tokensThatAreMadeUpPushOutNoneThatHolds() {
+    void invalidTokensEvictNoValidOne() {
         verifier.verify("t0ken", PEER);
         answer.set(_ -> new Rejected("made up"));
         IntStream.range(0, 10_000).forEach(number -> verifier.verify("made-up-" + number, PEER));
@@ -105,14 +105,14 @@ class CachingTokenVerifierTest {
 
         assertThat(verifier.verify("t0ken", PEER)).isEqualTo(JANE);
         assertThat(asked).isEmpty();
-        // Their own memory is bounded.
+        // The cache of invalid tokens is bounded.
         verifier.verify("made-up-9999", PEER);
         assertThat(asked).containsExactly("made-up-9999");
     }
 
     /** A user with the right to create tokens of a service account can create any number of them. */
     @Test
-    void tokensOfOneUserLeaveRoomForThoseOfOthers() {
+    void tokensOfOneUserDoNotEvictThoseOfOthers() {
         answer.set(token -> new Authenticated(
                 UserInfo.of(token.startsWith("t0ken") ? "jane" : "system:serviceaccount:ns:" + token, List.of())));
         verifier.verify("t0ken", PEER);
@@ -129,7 +129,7 @@ class CachingTokenVerifierTest {
     }
 
     @Test
-    void tokensThatAreForgottenGiveTheirRoomBack() {
+    void expiredTokensFreeTheirSpace() {
         IntStream.range(0, 3_000).forEach(number -> verifier.verify("old-" + number, PEER));
         pass(Duration.ofSeconds(10));
         IntStream.range(0, 2_000).forEach(number -> verifier.verify("new-" + number, PEER));
@@ -141,7 +141,7 @@ class CachingTokenVerifierTest {
     }
 
     @Test
-    void whoComesMeanwhileSharesTheAnswer() {
+    void concurrentVerificationsShareOneAnswer() {
         CountDownLatch known = new CountDownLatch(1);
         answer.set(_ -> {
             try {
@@ -171,7 +171,7 @@ class CachingTokenVerifierTest {
     }
 
     @Test
-    void whoHasNoMoreTimeLeavesTheLookToTheOthers() {
+    void callerPastItsDeadlineFailsWhileTheVerificationContinues() {
         CountDownLatch known = new CountDownLatch(1);
         answer.set(_ -> {
             try {
@@ -193,9 +193,9 @@ class CachingTokenVerifierTest {
         assertThat(asked).hasSize(1);
     }
 
-    /** 600 tokens that one peer makes up: half of the bound is its own, and the others find room at once. */
+    /** One peer sends 600 invented tokens. It may use half of the bound, so other peers are served at once. */
     @Test
-    void tokensThatOnePeerMakesUpLeaveRoomForOtherPeers() {
+    void inventedTokensOfOnePeerLeaveCapacityForOtherPeers() {
         CountDownLatch known = new CountDownLatch(1);
         AtomicInteger inFlight = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();

@@ -46,7 +46,7 @@ class CertificateSubjectTest {
     }
 
     @Test
-    void emptySubjectHasNothing() {
+    void emptySubjectHasNoAttributes() {
         assertThat(subject(new X500NameBuilder())).isEqualTo(new CertificateSubject("", List.of(), ""));
     }
 
@@ -72,7 +72,7 @@ class CertificateSubjectTest {
     }
 
     @Test
-    void anythingInAValueStaysAValue() {
+    void separatorsInAValueAreNotInterpreted() {
         assertThat(subject(new X500NameBuilder().addRDN(BCStyle.CN, "jane,O=system:masters+O=x")))
                 .isEqualTo(new CertificateSubject("jane,O=system:masters+O=x", List.of(), ""));
     }

@@ -23,7 +23,7 @@ class CertificateVerifierTest {
     private static final X509Certificate LEAF = ROOT.issue("CN=jane");
 
     @Test
-    void leafOfAnAuthorityHolds() {
+    void leafOfATrustedAuthorityIsAccepted() {
         assertHolds(List.of(LEAF), ROOT);
     }
 
@@ -45,7 +45,7 @@ class CertificateVerifierTest {
     }
 
     @Test
-    void withoutAuthoritiesNothingHolds() {
+    void leafIsRefusedWithoutAuthorities() {
         assertRefused(List.of(LEAF));
     }
 
@@ -83,7 +83,7 @@ class CertificateVerifierTest {
     }
 
     @Test
-    void leafHoldsFromItsFirstToItsLastSecond() {
+    void leafIsValidFromItsFirstToItsLastSecond() {
         assertRefusedAt(TestAuthority.YEAR_START.minus(SECOND), List.of(LEAF), ROOT);
         assertHoldsAt(TestAuthority.YEAR_START, List.of(LEAF), ROOT);
         assertHoldsAt(TestAuthority.YEAR_END, List.of(LEAF), ROOT);
@@ -111,7 +111,7 @@ class CertificateVerifierTest {
     }
 
     @Test
-    void usageMustAllowClients() {
+    void extendedKeyUsageMustAllowClients() {
         assertRefused(List.of(leaf(KeyPurposeId.id_kp_serverAuth)), ROOT);
         assertHolds(List.of(leaf(KeyPurposeId.anyExtendedKeyUsage)), ROOT);
         X509Certificate critical = ROOT.issue("CN=jane", profile -> profile.critical());
@@ -119,13 +119,13 @@ class CertificateVerifierTest {
     }
 
     @Test
-    void certificateWithoutUsagesIsGoodForAny() {
+    void certificateWithoutExtendedKeyUsageIsAccepted() {
         X509Certificate unrestricted = ROOT.issue("CN=jane", profile -> profile.usage(null));
         assertHolds(List.of(unrestricted), ROOT);
     }
 
     @Test
-    void usagesOfAuthoritiesCountToo() {
+    void extendedKeyUsagesOfAuthoritiesAreChecked() {
         TestAuthority serverRoot = TestAuthority.root("root", profile -> profile.usage(KeyPurposeId.id_kp_serverAuth));
         assertRefused(List.of(serverRoot.issue("CN=jane")), serverRoot);
         TestAuthority servers = ROOT.intermediate("servers", profile -> profile.usage(KeyPurposeId.id_kp_serverAuth));
@@ -143,10 +143,10 @@ class CertificateVerifierTest {
                 .withMessageContaining("%x", LEAF.getSerialNumber());
     }
 
-    /** The leaf goes out of date first, and then the one that vouches for it. */
+    /** Covers an expiring leaf, and an expiring issuer of the leaf. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whatHeldBeforeIsHeldAgainstTheTimeAgain(boolean leafExpires) throws CertificateException {
+    void validityPeriodIsCheckedInEveryVerification(boolean leafExpires) throws CertificateException {
         Instant end = TestAuthority.CLOCK.instant().plus(SECOND);
         TestAuthority middle = ROOT.intermediate(
                 "middle", profile -> leafExpires ? profile : profile.valid(TestAuthority.YEAR_START, end));
@@ -167,7 +167,7 @@ class CertificateVerifierTest {
     }
 
     @Test
-    void whatHeldForOthersIsNoProof() throws CertificateException {
+    void earlierVerificationDoesNotCountForOtherAuthorities() throws CertificateException {
         CertificateVerifier verifier = new CertificateVerifier(TestAuthority.CLOCK);
         verifier.verify(List.of(LEAF), List.of(ROOT.certificate()));
         X509Certificate other = TestAuthority.root("other").certificate();

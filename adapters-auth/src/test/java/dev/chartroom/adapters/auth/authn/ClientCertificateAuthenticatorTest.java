@@ -27,7 +27,7 @@ class ClientCertificateAuthenticatorTest {
     private static final TestAuthority CLIENTS = TestAuthority.root("clients");
 
     @Test
-    void subjectIsTheUser() throws GeneralSecurityException {
+    void subjectBecomesTheUser() throws GeneralSecurityException {
         X509Certificate certificate = CLIENTS.issue(new X500NameBuilder()
                 .addRDN(BCStyle.O, "ops")
                 .addRDN(BCStyle.O, "dev")
@@ -45,7 +45,7 @@ class ClientCertificateAuthenticatorTest {
     }
 
     @Test
-    void certificateWithoutACommonNameIsNothing() {
+    void certificateWithoutCommonNameIsNoCredential() {
         assertThat(authenticate(credentials(CLIENTS.issue("O=ops")))).isEqualTo(new NoCredentials());
     }
 
@@ -65,12 +65,12 @@ class ClientCertificateAuthenticatorTest {
     }
 
     @Test
-    void requestWithoutACertificateIsNothing() {
+    void requestWithoutCertificateHasNoCredentials() {
         assertThat(authenticate(credentials("X-Remote-User", "jane"))).isEqualTo(new NoCredentials());
     }
 
     @Test
-    void certificatesAreNothingWhereNoClientAuthorityIsTrusted() {
+    void certificateIsNoCredentialWithoutAClientAuthority() {
         ClusterTrust trust = new ClusterTrust(
                 List.of(),
                 new RequestHeaderTrust(

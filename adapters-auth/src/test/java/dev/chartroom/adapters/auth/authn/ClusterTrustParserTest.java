@@ -38,12 +38,12 @@ class ClusterTrustParserTest {
                     List.of("X-Remote-Extra-")));
 
     @Test
-    void everythingIsRead() {
+    void allKeysAreRead() {
         assertThat(ClusterTrustParser.parse(DATA, PREVIOUS)).isEqualTo(new ClusterTrustParser.Parsed(TRUST, List.of()));
     }
 
     @Test
-    void nothingIsTrustedWhereNothingIsSaid() {
+    void emptyConfigMapTrustsNothing() {
         assertThat(ClusterTrustParser.parse(Map.of(), PREVIOUS))
                 .isEqualTo(new ClusterTrustParser.Parsed(ClusterTrust.NONE, List.of()));
     }
@@ -123,7 +123,7 @@ class ClusterTrustParserTest {
     }
 
     @Test
-    void malformedListsAreNotReadWhereTheHalfIsAbsent() {
+    void malformedListsAreIgnoredIfTheirHalfIsAbsent() {
         Map<String, String> data = Map.of("requestheader-allowed-names", "{", "client-ca-file", CLIENTS.pem());
         assertThat(ClusterTrustParser.parse(data, PREVIOUS))
                 .isEqualTo(new ClusterTrustParser.Parsed(
@@ -131,7 +131,7 @@ class ClusterTrustParserTest {
     }
 
     @Test
-    void emptyPrefixIsDroppedAsItWouldMakeEveryHeaderExtra() {
+    void emptyExtraHeaderPrefixIsDropped() {
         assertThat(parse("requestheader-extra-headers-prefix", "[\"\",\"X-\"]")
                         .trust()
                         .requestHeader()

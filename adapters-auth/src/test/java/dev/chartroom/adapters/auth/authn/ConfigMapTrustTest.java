@@ -78,7 +78,7 @@ class ConfigMapTrustTest {
     }
 
     @Test
-    void malformedHalfKeepsWhatWasTrusted() {
+    void malformedHalfKeepsItsPreviousTrust() {
         configMaps.put(DATA);
         try (ConfigMapTrust trust = startWatching()) {
             Map<String, String> changed = with("requestheader-username-headers", "X-Remote-User");
@@ -92,7 +92,7 @@ class ConfigMapTrustTest {
     }
 
     @Test
-    void thatAnyNameWillDoIsWarnedOf() {
+    void missingAllowedNamesAreLoggedAsAWarning() {
         configMaps.put(DATA);
         assertThat(warningsOfStart()).singleElement().asString().startsWith("Any certificate of the front-proxy");
 
@@ -100,9 +100,9 @@ class ConfigMapTrustTest {
         assertThat(warningsOfStart()).isEmpty();
     }
 
-    /** Whoever answers in its place, or is asked in its name, is not whom to trust. */
+    /** The target of a redirect is not a trusted server. */
     @Test
-    void aRedirectIsNotFollowed() {
+    void redirectIsNotFollowed() {
         configMaps.put(DATA);
         configMaps.redirect();
         try (ConfigMapTrust trust = start()) {
@@ -123,7 +123,7 @@ class ConfigMapTrustTest {
     }
 
     @Test
-    void nobodyIsTrustedOnceTheConfigMapIsDeleted() {
+    void deletionOfTheConfigMapEndsAllTrust() {
         configMaps.put(DATA);
         try (ConfigMapTrust trust = startWatching()) {
             configMaps.remove();
@@ -132,7 +132,7 @@ class ConfigMapTrustTest {
     }
 
     @Test
-    void deletionThatNoWatchSawIsNoticed() {
+    void deletionMissedByTheWatchIsDetectedByAList() {
         configMaps.put(DATA);
         try (ConfigMapTrust trust = startWatching()) {
             configMaps.failWith(500);
@@ -146,7 +146,7 @@ class ConfigMapTrustTest {
     }
 
     @Test
-    void forbiddenAtStartIsNotLoadedButTriedAgain() {
+    void forbiddenListAtStartIsRetried() {
         configMaps.put(DATA);
         configMaps.failWith(403);
         try (ConfigMapTrust trust = start()) {
@@ -161,7 +161,7 @@ class ConfigMapTrustTest {
     }
 
     @Test
-    void unreachableServerAtStartIsNotLoaded() {
+    void trustIsNotLoadedIfTheServerIsUnreachableAtStart() {
         ApiClient client = server.client();
         server.close();
         try (ConfigMapTrust trust = ConfigMapTrust.start(client, SHORT)) {
@@ -171,7 +171,7 @@ class ConfigMapTrustTest {
     }
 
     @Test
-    void lastKnownStateHoldsWhileTheServerFails() {
+    void lastTrustStaysWhileTheServerFails() {
         configMaps.put(DATA);
         try (ConfigMapTrust trust = startWatching()) {
             configMaps.failWith(503);
@@ -188,7 +188,7 @@ class ConfigMapTrustTest {
     }
 
     @Test
-    void watchThatEndsStartsAgain() {
+    void endedWatchIsReopened() {
         configMaps.put(DATA);
         try (ConfigMapTrust trust = startWatching()) {
             configMaps.endWatches();
@@ -201,7 +201,7 @@ class ConfigMapTrustTest {
     }
 
     @Test
-    void expiredWatchStartsAgainFromAList() {
+    void expiredWatchListsAgain() {
         configMaps.put(DATA);
         try (ConfigMapTrust trust = startWatching()) {
             configMaps.tell("ERROR", "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"code\":410,\"reason\":\"Expired\"}");
@@ -224,12 +224,12 @@ class ConfigMapTrustTest {
     }
 
     @Test
-    void nothingIsAskedAfterClose() {
+    void noRequestIsSentAfterClose() {
         configMaps.put(DATA);
         ConfigMapTrust trust = startWatching();
         trust.close();
         int lists = configMaps.lists();
-        // A fake server notices that its client is gone only when it writes.
+        // The fake server detects a closed connection only when it writes.
         await().until(() -> {
             configMaps.put(with("client-ca-file", ROTATED.pem()));
             return configMaps.openWatches() == 0;

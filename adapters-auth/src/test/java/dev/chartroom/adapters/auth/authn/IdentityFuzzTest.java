@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Arbitrary lines as the headers that say who asks: of a front proxy, of who is another, and of a token. */
+/**
+ * Parses arbitrary lines as the headers that identify a user: those of a front proxy, of impersonation, and of a bearer
+ * token.
+ */
 class IdentityFuzzTest extends FuzzContract {
     private static final RequestHeaderTrust TRUST = new RequestHeaderTrust(
             List.of(),

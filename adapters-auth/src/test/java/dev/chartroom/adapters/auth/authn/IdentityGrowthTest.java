@@ -16,11 +16,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The headers that say who asks are read in linear time. The size is the number of headers, or the length of one. */
+/**
+ * Tests that headers that identify a user are read in linear time. The size is the number of headers, or the length of
+ * one.
+ */
 class IdentityGrowthTest {
     private static final int HEADERS = 4_000;
     private static final int LENGTH = 64 * 1024;
-    /** Nanoseconds: for so few headers, anything below is fast enough. */
+    /** In nanoseconds. Any shorter time is fast enough for so few headers. */
     private static final long NEGLIGIBLE = 10_000_000;
 
     private static final RequestHeaderTrust TRUST = new RequestHeaderTrust(
@@ -34,7 +37,7 @@ class IdentityGrowthTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void readingWhoAsksIsLinear(Scaling<TestHeaders> shape) {
+    void identityHeadersAreReadInLinearTime(Scaling<TestHeaders> shape) {
         shape.check();
     }
 

@@ -38,7 +38,7 @@ class IdentityHeadersTest {
     }
 
     @Test
-    void uidIsReadWhereAHeaderIsConfigured() {
+    void uidIsReadIfAHeaderIsConfigured() {
         assertThat(user("X-Remote-Uid", "1234").uid()).isEqualTo("1234");
         RequestHeaderTrust withoutUid =
                 new RequestHeaderTrust(List.of(), List.of(), List.of("X-Remote-User"), List.of(), List.of(), List.of());
@@ -75,7 +75,7 @@ class IdentityHeadersTest {
                     100%25,   100%
                     %252f,    %2f
                     """)
-    void extraKeysAreLowerCaseThenPercentDecodedWherePossible(String encoded, String key) {
+    void extraKeysAreLowerCasedThenPercentDecodedIfPossible(String encoded, String key) {
         assertThat(user("X-Remote-Extra-" + encoded, "v").extra()).containsOnly(entry(key, List.of("v")));
     }
 

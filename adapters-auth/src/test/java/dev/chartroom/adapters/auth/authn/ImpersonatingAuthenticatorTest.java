@@ -61,12 +61,12 @@ class ImpersonatingAuthenticatorTest {
 
     @ParameterizedTest
     @MethodSource("others")
-    void whoMayBeAnotherIsTheOther(String[] headers, UserInfo other) {
+    void allowedImpersonationReturnsTheImpersonatedUser(String[] headers, UserInfo other) {
         assertThat(authenticate(new Decision.Allowed(), headers)).isEqualTo(new Authenticated(other, DEPUTY));
     }
 
     @Test
-    void everyPartHasToBeAllowed() {
+    void everyImpersonatedPartIsAuthorized() {
         authenticate(
                 new Decision.Allowed(),
                 headers(
@@ -91,7 +91,7 @@ class ImpersonatingAuthenticatorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"system:serviceaccount:ns", "system:serviceaccount:a:b:c", "system:serviceaccount:N:x"})
-    void whatOnlyLooksLikeAServiceAccountIsAUser(String name) {
+    void invalidServiceAccountNameIsAuthorizedAsAUser(String name) {
         authenticate(new Decision.Allowed(), headers("Impersonate-User", name));
         assertThat(asked).containsExactly(part("", "users", "", "", name));
     }
@@ -102,7 +102,7 @@ class ImpersonatingAuthenticatorTest {
 
     @ParameterizedTest
     @MethodSource("refusals")
-    void whoMayNotBeAnotherIsRefused(Decision refusal) {
+    void impersonationWithoutPermissionIsForbidden(Decision refusal) {
         Status status = failure(refusal, "Impersonate-User", "jane");
         assertThat(status.reason()).isEqualTo(StatusReason.FORBIDDEN);
         assertThat(status.message())
@@ -123,12 +123,12 @@ class ImpersonatingAuthenticatorTest {
 
     @ParameterizedTest
     @MethodSource("nobodies")
-    void headersThatNameNobodyAreNotIgnored(String[] headers) {
+    void invalidImpersonationHeadersAreABadRequest(String[] headers) {
         assertThat(failure(new Decision.Allowed(), headers).reason()).isEqualTo(StatusReason.BAD_REQUEST);
     }
 
     @Test
-    void withoutHeadersNobodyIsAsked() {
+    void requestWithoutImpersonationHeadersNeedsNoAuthorization() {
         assertThat(authenticate(new Decision.NoOpinion(""))).isEqualTo(new Authenticated(DEPUTY));
         assertThat(asked).isEmpty();
     }
@@ -139,7 +139,7 @@ class ImpersonatingAuthenticatorTest {
 
     @ParameterizedTest
     @MethodSource("unknown")
-    void whoIsNobodyBecomesNobodyElse(Authentication found) {
+    void unauthenticatedRequestCannotImpersonate(Authentication found) {
         Authenticator impersonating = new ImpersonatingAuthenticator(_ -> found, _ -> new Decision.Allowed());
         assertThat(impersonating.authenticate(credentials("Impersonate-User", "jane")))
                 .isEqualTo(found);

@@ -30,33 +30,33 @@ class RequestHeaderAuthenticatorTest {
     }
 
     @Test
-    void anyNameIsAllowedWhereNoneIsListed() {
+    void anyCommonNameIsAllowedIfNoneIsListed() {
         assertThat(authenticate(List.of(), credentials(AGGREGATOR, "X-Remote-User", "jane")))
                 .isEqualTo(JANE);
     }
 
     @Test
-    void otherNameIsRejected() {
+    void otherCommonNameIsRejected() {
         assertThat(authenticate(List.of("Aggregator"), credentials(AGGREGATOR, "X-Remote-User", "jane")))
                 .isInstanceOf(Rejected.class);
     }
 
-    /** Over HTTP/1.1, the bytes of two letters may be the same to Helidon. */
+    /** Over HTTP/1.1, Helidon may decode the bytes of different letters to the same characters. */
     @ParameterizedTest
     @CsvSource({"X-Remote-User, X-Other", "X-Remote-Group, X-Remote-User", "X-Remote-Extra-Key, X-Remote-User"})
-    void whoCannotBeReadIsRejected(String unreadable, String other) {
+    void unreadableIdentityHeaderIsRejected(String unreadable, String other) {
         assertThat(authenticate(List.of(), credentials(AGGREGATOR, unreadable, "jos\ufffd\ufffd", other, "jane")))
                 .isInstanceOf(Rejected.class);
     }
 
     @Test
-    void headersWithoutACertificateAreNothing() {
+    void headersWithoutCertificateAreNoCredentials() {
         assertThat(authenticate(List.of(), credentials("X-Remote-User", "jane")))
                 .isEqualTo(new NoCredentials());
     }
 
     @Test
-    void frontProxyThatNamesNoUserIsNothing() {
+    void frontProxyWithoutAUserHasNoCredentials() {
         assertThat(authenticate(List.of(), credentials(AGGREGATOR, "X-Remote-Group", "system:masters")))
                 .isEqualTo(new NoCredentials());
     }
@@ -70,7 +70,7 @@ class RequestHeaderAuthenticatorTest {
     }
 
     @Test
-    void clientAuthoritiesDoNotVouchForTheFrontProxy() {
+    void clientAuthorityIsNotTrustedForTheFrontProxy() {
         TestAuthority clients = TestAuthority.root("clients");
         ClusterTrust trust = new ClusterTrust(List.of(clients.certificate()), trust(List.of()));
         assertThat(new RequestHeaderAuthenticator(() -> trust, TestAuthority.CLOCK)
@@ -88,7 +88,7 @@ class RequestHeaderAuthenticatorTest {
     }
 
     @Test
-    void trustIsLookedUpForEveryRequest() {
+    void trustIsReadForEveryRequest() {
         AtomicReference<ClusterTrust> trust = new AtomicReference<>(new ClusterTrust(List.of(), trust(List.of())));
         RequestHeaderAuthenticator authenticator = new RequestHeaderAuthenticator(trust::get, TestAuthority.CLOCK);
         Credentials credentials = credentials(AGGREGATOR, "X-Remote-User", "jane");

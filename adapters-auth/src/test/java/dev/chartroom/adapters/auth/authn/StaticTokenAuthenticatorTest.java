@@ -18,20 +18,20 @@ class StaticTokenAuthenticatorTest {
     private static final StaticTokenAuthenticator AUTHENTICATOR = new StaticTokenAuthenticator("s3cret", DEVELOPER);
 
     @Test
-    void theTokenIsTheUser() {
+    void configuredTokenAuthenticatesTheUser() {
         assertThat(AUTHENTICATOR.authenticate(credentials("Authorization", "Bearer s3cret")))
                 .isEqualTo(new Authenticated(DEVELOPER));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"s3cre", "s3cret2", "S3CRET", "x"})
-    void anotherTokenIsRejected(String token) {
+    void otherTokenIsRejected(String token) {
         assertThat(AUTHENTICATOR.authenticate(credentials("Authorization", "Bearer " + token)))
                 .isInstanceOf(Rejected.class);
     }
 
     @Test
-    void requestWithoutATokenIsNothing() {
+    void requestWithoutTokenHasNoCredentials() {
         assertThat(AUTHENTICATOR.authenticate(credentials())).isEqualTo(new NoCredentials());
     }
 

@@ -27,8 +27,8 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key with a certificate, which signs others. Unless said otherwise, certificates are valid in the year of {@link
- * #CLOCK}, which is long over: a check against any other clock fails.
+ * A key and its certificate, which signs other certificates. By default, certificates are valid in the year of
+ * {@link #CLOCK}. That year has passed, so a check against any other clock fails.
  */
 record TestAuthority(KeyPair keys, X509Certificate certificate) {
     static final Instant YEAR_START = Instant.parse("2021-01-01T00:00:00Z");
@@ -37,7 +37,7 @@ record TestAuthority(KeyPair keys, X509Certificate certificate) {
 
     private static final AtomicLong SERIAL = new AtomicLong(1000);
 
-    /** What a certificate says; {@code usage} null for none. */
+    /** The content of a certificate. A null {@code usage} means none. */
     record Profile(
             X500Name subject,
             boolean authority,
@@ -78,7 +78,7 @@ record TestAuthority(KeyPair keys, X509Certificate certificate) {
         return new TestAuthority(subordinate, signed(change.apply(authority(name)), subordinate));
     }
 
-    /** A client certificate for a subject such as {@code O=ops,CN=jane}. */
+    /** Issues a client certificate for a subject such as {@code O=ops,CN=jane}. */
     X509Certificate issue(String subject) {
         return issue(new X500Name(subject));
     }

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Headers as a test writes them: names and values in turn. */
+/** Headers from alternating names and values. */
 record TestHeaders(Map<String, List<String>> byName) implements RequestHeaders {
     static final String PEER = "192.0.2.1";
 

@@ -44,7 +44,7 @@ class TokenReviewAuthenticatorTest {
     }
 
     @Test
-    void reviewedTokenIsTheUser() {
+    void reviewedTokenAuthenticatesTheUser() {
         server.answerReviews(Answer.status("""
                         {"authenticated":true,"audiences":["https://kubernetes.default.svc"],"user":{"username":"jane",
                          "uid":"1234","groups":["ops","dev"],"extra":{"scopes":["b","a"],"zone":[]},"later":1}}
@@ -58,7 +58,7 @@ class TokenReviewAuthenticatorTest {
     }
 
     @Test
-    void reviewNamesTheTokenAndNoAudienceUnlessConfigured() {
+    void reviewContainsTheTokenAndConfiguredAudiences() {
         server.answerReviews(_ -> Answer.status(JANE));
         authenticate("t0ken", List.of());
         authenticate("t0ken", List.of("b", "c"));
@@ -82,20 +82,20 @@ class TokenReviewAuthenticatorTest {
     }
 
     @Test
-    void tokenWithoutAnAudienceIsRejectedWhereOneIsDemanded() {
+    void tokenWithoutAudienceIsRejectedIfOneIsRequired() {
         server.answerReviews(Answer.status("{\"authenticated\":true,\"user\":{\"username\":\"jane\"}}"));
         assertThat(authenticate("t0ken", List.of("a"))).isInstanceOf(Rejected.class);
     }
 
     @Test
-    void badTokenIsRejectedWithoutBeingRepeated() {
+    void invalidTokenIsRejectedWithoutRepeatingIt() {
         server.answerReviews(Answer.status("{\"authenticated\":false}"), Answer.status("{}"));
         assertThat(authenticate("t0ken", List.of())).isEqualTo(new Rejected("bearer token: invalid"));
         assertThat(authenticate("t0ken", List.of())).isEqualTo(new Rejected("bearer token: invalid"));
     }
 
     @Test
-    void rejectionDoesNotRepeatWhatTheReviewSays() {
+    void rejectionDoesNotRepeatTheErrorOfTheReview() {
         server.answerReviews(Answer.status("{\"error\":\"t0ken has expired\",\"user\":{\"username\":\"jane\"}}"));
         assertThat(authenticate("t0ken", List.of())).isEqualTo(new Rejected("bearer token: invalid"));
     }

@@ -30,23 +30,23 @@ class AuthorizerChainTest {
     }
 
     @Test
-    void laterOnesAreNotAskedAfterAnOpinion() {
+    void laterAuthorizersAreNotCalledAfterAnOpinion() {
         assertThat(ask(saying(new Allowed()), unavailable)).isEqualTo(new Allowed());
     }
 
     @Test
-    void reasonsOfThoseWithoutAnOpinionAreKept() {
+    void reasonsWithoutAnOpinionAreJoined() {
         assertThat(ask(saying(new NoOpinion("one")), saying(new NoOpinion("")), saying(new NoOpinion("two"))))
                 .isEqualTo(new NoOpinion("one\ntwo"));
     }
 
     @Test
-    void nobodyHasNoOpinion() {
+    void emptyChainHasNoOpinion() {
         assertThat(ask()).isEqualTo(new NoOpinion(""));
     }
 
     @Test
-    void failureIsNotOverruledByALaterOne() {
+    void failureIsNotOverruledByALaterAuthorizer() {
         assertThatThrownBy(() -> ask(saying(new NoOpinion("")), unavailable, saying(new Allowed())))
                 .isSameAs(down);
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reviews of requests below {@code /slow} do not end before the test lets them. */
+/** Reviews of paths below {@code /slow} block until the test releases them. */
 @Timeout(60)
 class BoundedAuthorizerTest {
     private final CountDownLatch decided = new CountDownLatch(1);
@@ -44,9 +44,9 @@ class BoundedAuthorizerTest {
         }
     }
 
-    /** What the review of issue 21 counted: 600 requests of paths that do not exist, by nobody in particular. */
+    /** Reproduces the review of issue 21: 600 unauthenticated requests of paths that do not exist. */
     @Test
-    void unauthenticatedCallersGetASmallShareAndLeaveTheRestToUsers() {
+    void unauthenticatedCallersGetASmallShareOfTheReviews() {
         storm(600, i -> slow(UserInfo.ANONYMOUS, i));
         Awaitility.await().untilAsserted(() -> assertThat(refused).hasValue(590));
 
@@ -57,9 +57,9 @@ class BoundedAuthorizerTest {
                 .isInstanceOfSatisfying(ApiException.class, BoundedAuthorizerTest::isTooManyRequests);
     }
 
-    /** A user with the right to impersonate gives unauthenticated callers as many names as he likes. */
+    /** A user with the right to impersonate can give unauthenticated callers any number of names. */
     @Test
-    void unauthenticatedCallersShareWhateverTheirNames() {
+    void unauthenticatedCallersShareOneLimitUnderAnyName() {
         storm(600, i -> slow(UserInfo.of("nobody-" + i, List.of(UserInfo.UNAUTHENTICATED_GROUP)), i));
         Awaitility.await().untilAsserted(() -> assertThat(refused).hasValue(590));
 
@@ -67,7 +67,7 @@ class BoundedAuthorizerTest {
     }
 
     @Test
-    void oneUserAloneGetsHalfAndTheRestOfHisRequestsWait() {
+    void singleUserGetsHalfOfTheReviewsAndOtherRequestsQueue() {
         storm(600, i -> slow(user("greedy"), i));
         Awaitility.await().untilAsserted(() -> assertThat(refused).hasValue(100));
 
@@ -92,7 +92,7 @@ class BoundedAuthorizerTest {
     }
 
     @Test
-    void serviceAccountsOfANamespaceShare() {
+    void serviceAccountsOfANamespaceShareOneLimit() {
         storm(600, i -> slow(user("system:serviceaccount:team-a:app-" + i), i));
         Awaitility.await().untilAsserted(() -> assertThat(refused).hasValue(100));
 
@@ -102,7 +102,7 @@ class BoundedAuthorizerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/api", "/apis", "/version", "/openapi/v2", "/openapi/v3"})
-    void discoveryIsDecidedWhateverElseTheUserAsksFor(String path) {
+    void discoveryIsDecidedBeyondTheLimit(String path) {
         storm(600, i -> slow(UserInfo.ANONYMOUS, i));
         storm(600, i -> slow(user("greedy"), i));
         Awaitility.await().untilAsserted(() -> assertThat(refused).hasValue(690));
@@ -111,11 +111,11 @@ class BoundedAuthorizerTest {
         isDecided(path, "greedy");
     }
 
-    /** Only what a client can name once is free: a method is as easily made up as a path. */
+    /** Only requests that a client cannot vary are free. A client can invent methods as easily as paths. */
     @ParameterizedTest
     @CsvSource({"options, /apis", "get, /apis/x", "get, /apis/", "get, /metrics", "get, /readyz/x", "get, /openapi/v3/x"
     })
-    void everyOtherPathCounts(String verb, String path) {
+    void everyOtherPathCountsAgainstTheLimit(String verb, String path) {
         storm(600, i -> slow(UserInfo.ANONYMOUS, i));
         Awaitility.await().untilAsserted(() -> assertThat(refused).hasValue(590));
 
@@ -138,7 +138,7 @@ class BoundedAuthorizerTest {
     }
 
     @Test
-    void reviewThatFailsGivesItsPlaceBack() {
+    void failedReviewReleasesItsPermit() {
         BoundedAuthorizer failing = new BoundedAuthorizer(_ -> {
             throw new IllegalStateException("down");
         });

@@ -49,7 +49,7 @@ class CachingAuthorizerTest {
 
     @ParameterizedTest
     @MethodSource("decisions")
-    void theSameQuestionIsAskedOnceInTenSeconds(Decision decision) {
+    void sameQuestionIsReviewedOncePerTenSeconds(Decision decision) {
         decisions.add(decision);
         assertThat(authorizer.authorize(CART)).isEqualTo(decision);
         pass(Duration.ofMillis(7_999));
@@ -62,7 +62,7 @@ class CachingAuthorizerTest {
     }
 
     @Test
-    void aDecisionThatIsStillUsedIsRenewedBeforeItEnds() {
+    void decisionInUseIsRenewedBeforeItExpires() {
         BlockingQueue<RequestAttributes> reviews = new LinkedBlockingQueue<>();
         Authorizer renewing = new CachingAuthorizer(
                 attributes -> {
@@ -85,9 +85,9 @@ class CachingAuthorizerTest {
         assertThat(reviews).containsExactly(CART, CART);
     }
 
-    /** Neither does it hold for longer, nor does anybody get the failure. */
+    /** The decision is not valid for longer, and no caller receives the failure. */
     @Test
-    void aRenewalThatFailsChangesNothing() {
+    void failedRenewalKeepsTheDecisionUntilItExpires() {
         AtomicInteger reviews = new AtomicInteger();
         Authorizer failing = new CachingAuthorizer(
                 _ -> {
@@ -111,7 +111,7 @@ class CachingAuthorizerTest {
     }
 
     @Test
-    void tenThousandDecisionsOfAUserAreRememberedAndTheirRoomIsGivenBack() {
+    void tenThousandDecisionsOfAUserAreCachedAndFreedOnExpiry() {
         for (int round = 0; round < 3; round++) {
             List<RequestAttributes> questions = objects("alice-" + round, 10_000);
             questions.forEach(question -> {
@@ -142,7 +142,7 @@ class CachingAuthorizerTest {
     }
 
     @Test
-    void anotherNameUserOrGroupIsAnotherQuestion() {
+    void otherNameUserOrGroupIsReviewedSeparately() {
         UserInfo otherGroup = UserInfo.of("alice", List.of("admins"));
         List<RequestAttributes> questions = List.of(
                 CART,
@@ -157,7 +157,7 @@ class CachingAuthorizerTest {
     }
 
     @Test
-    void anAnswerThatWasSlowIsNotRememberedLonger() {
+    void slowAnswerIsNotCachedLonger() {
         Authorizer slow = new CachingAuthorizer(
                 attributes -> {
                     pass(Duration.ofSeconds(10));
@@ -171,7 +171,7 @@ class CachingAuthorizerTest {
     }
 
     @Test
-    void failuresAreNotRemembered() {
+    void failuresAreNotCached() {
         Authorizer failing = new CachingAuthorizer(
                 attributes -> {
                     if (decisions.isEmpty()) {
@@ -187,7 +187,7 @@ class CachingAuthorizerTest {
     }
 
     @Test
-    void whoAsksMuchPushesOutNobodyElses() {
+    void userWithManyQuestionsEvictsOnlyOwnDecisions() {
         decisions.add(ALLOWED);
         authorizer.authorize(CART);
         for (int i = 0; i < 20_000; i++) {
@@ -212,7 +212,7 @@ class CachingAuthorizerTest {
 
     /** A user with the right to create service accounts in a namespace can create any number of them. */
     @Test
-    void serviceAccountsOfANamespacePushOutNobodyElses() {
+    void serviceAccountsOfANamespaceDoNotEvictDecisionsOfOthers() {
         decisions.add(ALLOWED);
         authorizer.authorize(CART);
         for (int i = 0; i < 1_100; i++) {
@@ -227,9 +227,9 @@ class CachingAuthorizerTest {
         assertThat(asked).isEmpty();
     }
 
-    /** A controller that looks at its objects in turn asks for each again when it is through. */
+    /** A controller that processes its objects in turn asks about each again in the next round. */
     @Test
-    void mostOfACycleIsRememberedIfItHasMoreQuestionsThanThereIsRoom() {
+    void mostDecisionsOfACycleLargerThanTheCacheAreCached() {
         List<RequestAttributes> cycle = IntStream.range(0, 24_000)
                 .mapToObj(i -> read("alice", "cart-" + i))
                 .toList();
@@ -246,13 +246,13 @@ class CachingAuthorizerTest {
     }
 
     @Test
-    void digestOfTheIdentityTakesNoneOfTheRoom() {
+    void weightOfAQuestionExcludesTheIdentityDigest() {
         assertThat(Question.of(CART).weight()).isLessThan(100);
     }
 
-    /** A token of a service account has an extra of its own: whoever makes many is still one user. */
+    /** Each token of a service account has its own extra. A user with many tokens is still one user. */
     @Test
-    void manyCredentialsOfOneUserPushOutOnlyHisOwn() {
+    void manyCredentialsOfOneUserDoNotEvictDecisionsOfOthers() {
         decisions.add(ALLOWED);
         authorizer.authorize(CART);
         for (int i = 0; i < 3_000; i++) {
@@ -267,7 +267,7 @@ class CachingAuthorizerTest {
     }
 
     @Test
-    void ofManyUsersTheLastAreRemembered() {
+    void decisionsOfTheMostRecentUsersAreCached() {
         for (int i = 0; i < 1_100; i++) {
             decisions.add(ALLOWED);
             authorizer.authorize(read("user-" + i, "cart"));
@@ -292,7 +292,7 @@ class CachingAuthorizerTest {
                         alice, "list", "g", "v", "r", "", "", "", FieldSelector.ofName(text), LabelSelector.EVERYTHING),
                 new RequestAttributes.Resource(
                         alice, "list", "g", "v", "r", "", "", "", FieldSelector.EVERYTHING, manyLabels()),
-                // Each says nothing, and takes room all the same.
+                // Each requirement excludes nothing, but still takes memory.
                 new RequestAttributes.Resource(
                         alice,
                         "list",
@@ -314,17 +314,17 @@ class CachingAuthorizerTest {
 
     @ParameterizedTest
     @MethodSource("longQuestions")
-    void whatIsLongIsNotRemembered(RequestAttributes question) {
+    void decisionOfALongQuestionIsNotCached(RequestAttributes question) {
         decisions.addAll(List.of(ALLOWED, ALLOWED));
         authorizer.authorize(question);
         authorizer.authorize(question);
         assertThat(asked).hasSize(2);
     }
 
-    /** The room is for questions: an identity with many groups takes no more of it than a plain one. */
+    /** The cache is limited by questions, so an identity with many groups takes no more space than a plain one. */
     @ParameterizedTest
     @ValueSource(ints = {0, 10, 1_000})
-    void howManyDecisionsAreRememberedDoesNotDependOnTheIdentity(int groups) {
+    void numberOfCachedDecisionsDoesNotDependOnTheIdentity(int groups) {
         UserInfo account = new UserInfo(
                 "system:serviceaccount:team-a:operator",
                 "0b6d6a3c-9d3b-4a3e-8f3a-2f9a3c1c6a11",
@@ -348,7 +348,7 @@ class CachingAuthorizerTest {
     }
 
     @Test
-    void sameQuestionAtTheSameTimeIsAskedOnce() {
+    void concurrentEqualQuestionsShareOneReview() {
         CountDownLatch known = new CountDownLatch(1);
         AtomicInteger reviews = new AtomicInteger();
         Authorizer slow = new CachingAuthorizer(
@@ -370,9 +370,9 @@ class CachingAuthorizerTest {
         assertThat(reviews).hasValue(2);
     }
 
-    /** A decision holds for ten seconds, be it remembered or still awaited. */
+    /** A decision is valid for ten seconds from the start of its review, whether it is cached or awaited. */
     @Test
-    void reviewThatTakesLongerThanItsAnswerHoldsIsJoinedByNobody() {
+    void reviewSlowerThanTheCacheDurationIsNotJoined() {
         CountDownLatch known = new CountDownLatch(1);
         AtomicInteger reviews = new AtomicInteger();
         Authorizer slow = new CachingAuthorizer(

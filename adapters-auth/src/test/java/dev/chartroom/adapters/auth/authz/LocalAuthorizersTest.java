@@ -25,7 +25,7 @@ class LocalAuthorizersTest {
     }
 
     @Test
-    void whoIsOnlyCalledMastersIsNotOne() {
+    void userOrSimilarGroupNamedMastersIsNotAMaster() {
         UserInfo impostor = UserInfo.of("system:masters", List.of("System:Masters", "system:masters "));
         assertThat(new MastersAuthorizer().authorize(resource(impostor))).isEqualTo(new NoOpinion(""));
         assertThat(new MastersAuthorizer().authorize(resource(UserInfo.ANONYMOUS)))
@@ -34,14 +34,14 @@ class LocalAuthorizersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/healthz", "/readyz", "/livez"})
-    void healthPathsAreForEverybody(String path) {
+    void healthPathsAreAllowedForEveryUser(String path) {
         assertThat(new AlwaysAllowedPaths().authorize(path(UserInfo.ANONYMOUS, path)))
                 .isEqualTo(new Allowed());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "", "/healthz/", "/healthz/ping", "//healthz", "healthz", "/Healthz", "/metrics"})
-    void otherPathsAreNot(String path) {
+    void otherPathsAreNotAlwaysAllowed(String path) {
         assertThat(new AlwaysAllowedPaths().authorize(path(UserInfo.ANONYMOUS, path)))
                 .isEqualTo(new NoOpinion(""));
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class QuestionTest {
 
-    /** Each differs from another one only in where a text stands or ends. */
+    /** Each user differs from another one only in the field or the boundary of a text. */
     private static final List<UserInfo> USERS = List.of(
             new UserInfo("a", "", List.of(), Map.of()),
             new UserInfo("", "a", List.of(), Map.of()),
@@ -32,14 +32,14 @@ class QuestionTest {
             new UserInfo("", "", List.of(), Map.of("a", List.of("b"), "c", List.of())),
             new UserInfo("", "", List.of(), Map.of("a", List.of(), "b", List.of("c"))),
             new UserInfo("\0\0\0\1a", "", List.of(), Map.of()),
-            // UTF-8 has the same bytes for these.
+            // The JDK's UTF-8 encoder returns the same bytes for an unpaired surrogate and a question mark.
             new UserInfo("\ud800", "", List.of(), Map.of()),
             new UserInfo("\udfff", "", List.of(), Map.of()),
             new UserInfo("?", "", List.of(), Map.of()),
             new UserInfo("é", "", List.of(), Map.of()));
 
     @Test
-    void everyPartOfAnIdentityMakesAnotherQuestion() {
+    void everyPartOfAnIdentityDistinguishesQuestions() {
         Set<Question> questions = USERS.stream()
                 .map(user -> Question.of(new RequestAttributes.NonResource(user, "get", "/")))
                 .collect(Collectors.toSet());
@@ -75,7 +75,7 @@ class QuestionTest {
     }
 
     @Test
-    void requestStaysWhatItWas() {
+    void requestIsRestoredFromItsQuestion() {
         UserInfo user = UserInfo.of("jane", List.of("dev"));
         RequestAttributes.Resource request =
                 new RequestAttributes.Resource(user, "get", "g", "v1", "redises", "status", "ns", "cart");

@@ -99,7 +99,7 @@ class SubjectAccessReviewAuthorizerTest {
 
     @ParameterizedTest
     @MethodSource("reviews")
-    void reviewSaysWhoAsksForWhat(RequestAttributes attributes, String spec) {
+    void reviewContainsTheUserAndTheAttributes(RequestAttributes attributes, String spec) {
         server.answerReviews(Answer.status("{\"allowed\":true}"));
         assertThat(authorizer.authorize(attributes)).isEqualTo(new Allowed());
         assertThat(server.reviews()).singleElement().satisfies(review -> {
@@ -136,7 +136,7 @@ class SubjectAccessReviewAuthorizerTest {
 
     @ParameterizedTest
     @MethodSource("answers")
-    void answerIsTheDecision(String status, Decision decision) {
+    void reviewStatusDeterminesTheDecision(String status, Decision decision) {
         server.answerReviews(Answer.status(status));
         assertThat(authorizer.authorize(VERSION)).isEqualTo(decision);
     }
@@ -149,7 +149,7 @@ class SubjectAccessReviewAuthorizerTest {
         "503, SERVICE_UNAVAILABLE",
         "504, SERVICE_UNAVAILABLE"
     })
-    void failureIsNoDecision(int code, StatusReason reason) {
+    void failedReviewIsAnErrorInsteadOfADecision(int code, StatusReason reason) {
         server.answerReviews(_ -> Answer.failure(code));
         assertThat(failure()).isEqualTo(reason);
     }
@@ -158,13 +158,13 @@ class SubjectAccessReviewAuthorizerTest {
     @ValueSource(
             strings = {"{\"allowed\":\"true\"}", "{\"allowed\":1}", "[]", "null", "{\"allowed\":true,\"denied\":\"no\"}"
             })
-    void malformedAnswerIsNoDecision(String status) {
+    void malformedReviewIsAnInternalError(String status) {
         server.answerReviews(Answer.status(status));
         assertThat(failure()).isEqualTo(StatusReason.INTERNAL_ERROR);
     }
 
     @Test
-    void unreachableApiServerIsNoDecision() {
+    void unreachableApiServerIsServiceUnavailable() {
         server.close();
         assertThat(failure()).isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
     }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is made of what a cluster says of its namespaces, policies, webhooks and parameters. */
+/** Tests how the namespaces, policies, webhooks and parameters of a cluster are read. */
 class ClusterAdmissionTest {
     private static final String GROUP = "/apis/admissionregistration.k8s.io/v1/";
     private static final String EMPTY =
@@ -44,13 +44,13 @@ class ClusterAdmissionTest {
     private final FakeApiServer server = new FakeApiServer();
     private final CountDownLatch over = new CountDownLatch(1);
     private final Map<String, String> bodies = new ConcurrentHashMap<>();
-    /** The path that is not answered until it is released. */
+    /** The path whose requests are not answered until {@link #released} opens. */
     private volatile String stuck = "";
 
     private final CountDownLatch released = new CountDownLatch(1);
     private final AdmissionExpressions expressions = new NoExpressions();
 
-    /** Whatever is asked for, in any order: a body by its path, otherwise 404; a watch says nothing. */
+    /** Answers requests in any order: with the body of the path, otherwise 404. A watch sends nothing. */
     @BeforeEach
     void serve() {
         bodies.put(GROUP.substring(0, GROUP.length() - 1), "{\"kind\":\"APIResourceList\",\"resources\":[]}");
@@ -86,7 +86,7 @@ class ClusterAdmissionTest {
     }
 
     @Test
-    void webhooksAreAskedInTheOrderOfTheirConfigurationsAndPoliciesThatAreBound() {
+    void webhooksAreSortedByConfigurationAndOnlyBoundPoliciesApply() {
         bodies.put(GROUP + "validatingwebhookconfigurations", list("""
                 {"metadata":{"name":"z"},"webhooks":[{"name":"z1"}]},
                 {"metadata":{"name":"a"},"webhooks":[{"name":"a1"},{"name":"a2"}]}"""));
@@ -109,7 +109,7 @@ class ClusterAdmissionTest {
     }
 
     @Test
-    void aConfigurationThatCannotBeReadLetsNothingPass() {
+    void unreadableConfigurationMakesAdmissionUnavailable() {
         bodies.put(GROUP + "mutatingwebhookconfigurations", list("""
                 {"metadata":{"name":"a"},"webhooks":[{"name":"a1","objectSelector":
                  {"matchExpressions":[{"key":"a","operator":"Matches","values":["b"]}]}}]}"""));
@@ -122,7 +122,7 @@ class ClusterAdmissionTest {
     }
 
     @Test
-    void aNamespaceThatIsNotKnownYetIsLookedUp() {
+    void namespaceThatIsNotCachedIsReadFromTheCluster() {
         bodies.put("/api/v1/namespaces", list("{\"metadata\":{\"name\":\"known\"}}"));
         try (ClusterNamespaces namespaces = ClusterNamespaces.start(server.http(), new TestCodec())) {
             Awaitility.await().until(() -> namespaces.get("known").has("metadata"));
@@ -137,7 +137,7 @@ class ClusterAdmissionTest {
     }
 
     @Test
-    void aGroupThatDoesNotAnswerHoldsUpNoChange() {
+    void apiGroupThatDoesNotAnswerDoesNotDelayTheHooks() {
         stuck = "/apis/example.com/v1";
         bodies.put(GROUP + "validatingadmissionpolicies", list("""
                 {"metadata":{"name":"p"},"spec":{"paramKind":{"apiVersion":"example.com/v1","kind":"Limit"}}}"""));
@@ -155,7 +155,7 @@ class ClusterAdmissionTest {
     }
 
     @Test
-    void parametersAreFoundByNameAndByLabelAndSayWhatTheyAre() {
+    void paramsAreFoundByNameAndLabelWithKindAndApiVersion() {
         serveConfigMaps();
         try (ClusterPolicyParams params = params()) {
             params.use(Set.of(CONFIG_MAPS));
@@ -173,7 +173,7 @@ class ClusterAdmissionTest {
     }
 
     @Test
-    void parametersThatNoPolicyAsksForAreNotFollowed() {
+    void paramsOfAKindAreReadOnFirstUse() {
         serveConfigMaps();
         try (ClusterPolicyParams params = params()) {
             ParamKind limits = new ParamKind("example.com/v1", "Limit");
@@ -186,7 +186,7 @@ class ClusterAdmissionTest {
     }
 
     @Test
-    void parametersThatNoPolicyUsesAnyMoreAreNotFollowedForARequestThatIsLate() {
+    void lateRequestDoesNotWatchParamsThatNoPolicyUsesAnyMore() {
         serveConfigMaps();
         try (ClusterPolicyParams params = params()) {
             params.use(Set.of(CONFIG_MAPS));
@@ -198,7 +198,7 @@ class ClusterAdmissionTest {
     }
 
     @Test
-    void noParametersAreFollowedAfterTheEnd() {
+    void paramsAreNotWatchedAfterClose() {
         serveConfigMaps();
         ClusterPolicyParams params = params();
         params.close();
@@ -208,7 +208,7 @@ class ClusterAdmissionTest {
     }
 
     @Test
-    void parametersWhoseKindIsFoundTooLateAreNotFollowed() {
+    void paramKindDiscoveredAfterCloseIsNotWatched() {
         serveConfigMaps();
         stuck = "/api/v1";
         FollowedParamKind configMaps =
@@ -222,7 +222,7 @@ class ClusterAdmissionTest {
     }
 
     @Test
-    void parametersOfAKindThatTheClusterDoesNotHaveAreAMistakeOfThePolicyUntilItHasThem() {
+    void missingParamKindIsAnErrorOfThePolicyUntilItExists() {
         AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
         try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new TestCodec(), now::get)) {
             params.use(Set.of(CONFIG_MAPS));

@@ -21,14 +21,14 @@ class PatienceTest {
     }
 
     @Test
-    void whoComesTooEarlyWaits() {
+    void earlyRequestWaitsForTheValue() {
         Thread.startVirtualThread(() -> awaited.complete("there"));
 
         assertThat(patience.isRewarded()).isTrue();
     }
 
     @Test
-    void afterOneHasWaitedInVainNobodyWaits() {
+    void noRequestWaitsAfterOneHasTimedOut() {
         assertThat(patience.isRewarded()).isFalse();
 
         assertThat(wouldWait()).isFalse();
@@ -38,7 +38,7 @@ class PatienceTest {
     }
 
     @Test
-    void aRequestWaitsNoLongerThanUntilItsDeadlineWhichSaysNothingOfTheOthers() {
+    void requestTimesOutAtItsDeadlineWithoutAffectingOthers() {
         assertThatThrownBy(() -> RequestDeadline.in(Duration.ofMillis(50)).during(patience::isRewarded))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.error()).isEqualTo(ApiError.requestTimeout()));
@@ -46,7 +46,7 @@ class PatienceTest {
         assertThat(wouldWait()).isTrue();
     }
 
-    /** A thread that is interrupted fails where it would wait, and only there. */
+    /** Returns whether a request would wait: an interrupted thread fails only if it waits. */
     private boolean wouldWait() {
         Thread.currentThread().interrupt();
         try {

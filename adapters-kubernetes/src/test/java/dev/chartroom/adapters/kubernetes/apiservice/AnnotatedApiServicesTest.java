@@ -31,7 +31,7 @@ class AnnotatedApiServicesTest {
     }
 
     @Test
-    void theAnnotationMovesAndAllElseStays() {
+    void announceUpdatesOnlyTheAnnotation() {
         server.answer(200, service("\"other\":\"stays\",\"chartroom.dev/served\":\"old\""))
                 .answer(200, "{}");
 
@@ -45,7 +45,7 @@ class AnnotatedApiServicesTest {
     }
 
     @Test
-    void whatAnotherReplicaHasWrittenIsNotWrittenAgainNorWhatDidNotChange() {
+    void equalAnnotationIsNotWrittenAgain() {
         server.answer(200, service("\"chartroom.dev/served\":\"one\""))
                 .answer(200, service(""))
                 .answer(200, "{}");
@@ -63,7 +63,7 @@ class AnnotatedApiServicesTest {
     }
 
     @Test
-    void aGroupVersionOfWhichNothingIsServedAnyMoreSaysSo() {
+    void groupVersionWithoutServedKindsIsAnnotatedWithNothing() {
         server.answer(200, service(""))
                 .answer(200, "{}")
                 .answer(200, service(""))
@@ -78,7 +78,7 @@ class AnnotatedApiServicesTest {
     }
 
     @Test
-    void aConflictIsTriedAgain() {
+    void conflictIsRetried() {
         server.answer(200, service(""))
                 .answer(409, "{}")
                 .answer(200, service("\"chartroom.dev/served\":\"meanwhile\""))
@@ -90,9 +90,9 @@ class AnnotatedApiServicesTest {
         assertThat(server.received().getLast().body()).contains("\"chartroom.dev/served\":\"one\"");
     }
 
-    /** Another server's, or none, or one that is not ours to touch: none of it is asked for again. */
+    /** Covers an APIService without a service reference, a missing one and a forbidden one. None is requested again. */
     @Test
-    void whatIsServedByTheClusterItselfOrMissingOrForbiddenIsLeftAlone() {
+    void localMissingOrForbiddenApiServiceIsLeftAlone() {
         for (String answer : new String[] {"{\"spec\":{},\"metadata\":{}}", "", "forbidden"}) {
             int before = server.received().size();
             server.answer(

@@ -1,4 +1,4 @@
-/** Kind definitions in the cluster. */
+/** Tests of the annotations of APIServices. */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.apiservice;
 

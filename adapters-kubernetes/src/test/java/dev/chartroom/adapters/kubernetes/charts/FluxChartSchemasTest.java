@@ -47,7 +47,7 @@ class FluxChartSchemasTest {
     }
 
     @Test
-    void theSchemaIsThatOfTheArtifact() {
+    void schemaComesFromTheArtifact() {
         sources(source(artifact("/redis.tgz", "one")));
         artifacts.answer(200, "one");
 
@@ -62,12 +62,12 @@ class FluxChartSchemasTest {
     }
 
     @Test
-    void theSchemaMovesWithTheArtifactAndStaysUntilTheNextOneIsRead() {
+    void schemaIsReadAgainOnlyIfTheArtifactChanges() {
         sources(source(artifact("/1", "one")));
         artifacts.answer(200, "one");
         assertThat(awaited()).isEqualTo(known("one"));
 
-        // A source that says something else of the same artifact is no reason to fetch it.
+        // A changed source with the same artifact does not cause another fetch.
         events.add(modified(source(artifact("/1", "one") + ",\"observedGeneration\":2")));
         artifacts.answer(200, "two");
         events.add(modified(source(artifact("/2", "two"))));
@@ -85,7 +85,7 @@ class FluxChartSchemasTest {
             "metadata":{"namespace":"charts","name":"redis"} | has no artifact yet
             "metadata":{"namespace":"charts","name":"redis"},"status":{"conditions":[{"type":"Ready","message":"no such tag"}]} | has no artifact yet: no such tag
             """)
-    void withoutAnArtifactThereIsNoSchema(String source, String reason) {
+    void sourceWithoutArtifactHasNoSchema(String source, String reason) {
         sources("{" + source + "}");
 
         assertThat(awaited()).isEqualTo(new FollowedSchema.Unknown("OCIRepository charts/redis " + reason));
@@ -93,7 +93,7 @@ class FluxChartSchemasTest {
     }
 
     @Test
-    void aResourceThatTheClusterDoesNotHaveHasNoSources() {
+    void sourceOfAMissingResourceDoesNotExist() {
         cluster.answer(404, "{\"kind\":\"Status\",\"code\":404,\"reason\":\"NotFound\"}")
                 .answer(200, "{\"kind\":\"APIResourceList\",\"resources\":[]}");
 
@@ -106,7 +106,7 @@ class FluxChartSchemasTest {
             302 | elsewhere | where its artifact should be, the answer is 302
             200 | another   | its artifact has another digest than sha256:
             """)
-    void whatIsNotTheArtifactIsNotRead(int code, String body, String reason) {
+    void responseThatIsNotTheArtifactIsRejected(int code, String body, String reason) {
         sources(source(artifact("/redis.tgz", "one")));
         for (int i = 0; i < 10; i++) {
             artifacts.answer(code, body, "Location", artifacts.url() + "/elsewhere");
@@ -129,7 +129,7 @@ class FluxChartSchemasTest {
             http://127.0.0.1:9/a | sha256  | the digest of its artifact must be one of [sha256, sha384, sha512], not "sha256"
             http://127.0.0.1:9/a | ''      | the digest of its artifact must be one of [sha256, sha384, sha512], not ""
             """)
-    void whatCannotBeVerifiedIsNotFetched(String url, String digest, String reason) {
+    void artifactThatCannotBeVerifiedIsNotFetched(String url, String digest, String reason) {
         sources(source("\"artifact\":{\"url\":\"" + url + "\",\"digest\":\"" + digest + "\"}"));
 
         assertThat(awaited())
@@ -137,7 +137,7 @@ class FluxChartSchemasTest {
     }
 
     @Test
-    void anArtifactThatIsTooLargeIsNotRead() {
+    void artifactThatIsTooLargeIsNotRead() {
         sources(source(artifact("/redis.tgz", "one")));
         artifacts.script(exchange -> {
             exchange.sendResponseHeaders(200, 0);
@@ -155,7 +155,7 @@ class FluxChartSchemasTest {
     }
 
     @Test
-    void whatIsNoChartIsSaidAndNotFetchedAgain() {
+    void unreadableChartIsReportedAndNotFetchedAgain() {
         sources(source(artifact("/1", "bad")));
         artifacts.answer(200, "bad");
         assertThat(awaited())
@@ -176,7 +176,7 @@ class FluxChartSchemasTest {
     }
 
     @Test
-    void whatCannotBeFetchedIsTriedAgain() {
+    void failedFetchIsRetried() {
         sources(source(artifact("/redis.tgz", "one")));
         artifacts.answer(503, "").answer(200, "one");
 
@@ -185,7 +185,7 @@ class FluxChartSchemasTest {
     }
 
     @Test
-    void aSourceThatIsDeletedHasNoSchema() {
+    void deletedSourceHasNoSchema() {
         sources(source(artifact("/1", "one")));
         artifacts.answer(200, "one");
         assertThat(awaited()).isEqualTo(known("one"));
@@ -197,7 +197,7 @@ class FluxChartSchemasTest {
     }
 
     @Test
-    void nobodyWaitsForASourceThatCannotBeLookedFor() {
+    void sourceThatCannotBeReadInTimeIsUnknown() {
         cluster.answer(403, "{\"kind\":\"Status\",\"code\":403,\"reason\":\"Forbidden\",\"message\":\"no\"}");
         try (FluxChartSchemas impatient = new FluxChartSchemas(
                 cluster.http(), new TestCodec(), FluxChartSchemasTest::schema, Duration.ofMillis(1))) {
@@ -212,7 +212,7 @@ class FluxChartSchemasTest {
 
     @ParameterizedTest
     @CsvSource({"HelmChart, helmcharts", "ExternalArtifact, externalartifacts", "OCIRepository, ocirepositories"})
-    void eachKindOfSourceIsItsOwnResource(String kind, String resource) {
+    void eachSourceKindIsReadFromItsOwnResource(String kind, String resource) {
         schemas.of(new SourceRef("source.toolkit.fluxcd.io/v1beta2", kind, "a", "b"));
 
         await().until(() -> !cluster.received().isEmpty());
@@ -221,7 +221,7 @@ class FluxChartSchemasTest {
     }
 
     @Test
-    void sourcesOfANamespaceShareOneWatchAndWhatNobodyNeedsIsNotFollowed() {
+    void sourcesOfANamespaceShareOneWatchUntilNoneIsNeeded() {
         sources(source(artifact("/1", "one")));
         artifacts.answer(200, "one");
         SourceRef other = new SourceRef(REDIS.apiVersion(), REDIS.kind(), REDIS.namespace(), "other");
@@ -238,7 +238,7 @@ class FluxChartSchemasTest {
         assertThat(awaited()).as("is looked for anew").isEqualTo(known("two"));
     }
 
-    /** The sources that there are; then the events of the test, until the watch is told to end. */
+    /** Serves a list of sources, and then a watch that sends the test's events until an empty one. */
     private void sources(String... items) {
         cluster.answer(
                         200,
@@ -286,7 +286,7 @@ class FluxChartSchemasTest {
         }
     }
 
-    /** What an archive of this content would be. */
+    /** Returns the schema of an archive with this content. */
     private static JsonObject schema(byte[] archive) throws UnreadableChartException {
         String content = new String(archive, StandardCharsets.UTF_8);
         if (content.equals("bad")) {

@@ -36,7 +36,7 @@ class FluxChartSourcesTest {
     }
 
     @Test
-    void aSourceIsThereUntilItIsDeleted() {
+    void sourceExistsUntilItIsDeleted() {
         list(object("redis"));
         askBeforeTheClusterAnswers();
         awaitPresence(new ChartPresence.Found(REDIS));
@@ -53,7 +53,7 @@ class FluxChartSourcesTest {
     }
 
     @Test
-    void onlyThatASourceComesOrGoesIsTold() {
+    void onlyChangesOfASourcesExistenceAreReported() {
         list(object("redis"));
         awaitFirstChange();
         awaitPresence(new ChartPresence.Found(REDIS));
@@ -67,20 +67,20 @@ class FluxChartSourcesTest {
     }
 
     @Test
-    void thatNobodyMayLookIsNotThatThereIsNone() {
+    void forbiddenSourceIsUnknownNotMissing() {
         sources.follow(changes::incrementAndGet);
         cluster.answer(403, "{\"kind\":\"Status\",\"code\":403,\"reason\":\"Forbidden\",\"message\":\"no right\"}");
         awaitFirstChange();
         awaitPresence(new ChartPresence.Unknown(REDIS, "no right"));
 
-        // Once it may.
+        // The next list is allowed.
         list(object("other"));
         awaitPresence(new ChartPresence.Missing(REDIS));
         awaitPresence(new ChartPresence.Found(OTHER));
     }
 
     @Test
-    void aClusterThatDoesNotKnowTheKindOfSourceMayLearnOfIt() {
+    void sourceKindThatIsMissingInTheClusterIsRetried() {
         cluster.answer(404, "{\"kind\":\"Status\",\"code\":404,\"reason\":\"NotFound\"}")
                 .answer(200, "{\"kind\":\"APIResourceList\",\"resources\":[]}");
         list(object("redis"));
@@ -92,7 +92,7 @@ class FluxChartSourcesTest {
     }
 
     @Test
-    void whatWasMissingIsMissingWhileTheClusterIsSilent() {
+    void missingSourceStaysMissingWhileTheClusterIsUnavailable() {
         sources.follow(changes::incrementAndGet);
         cluster.answer(200, list("7", ""))
                 .lines(List.of("{\"type\":\"ERROR\",\"object\":{\"code\":410}}"), HttpExchange::close);
@@ -101,14 +101,14 @@ class FluxChartSourcesTest {
         }
         awaitPresence(new ChartPresence.Missing(REDIS));
 
-        // A list, a watch, a list that fails, and the next one.
+        // The requests are a list, a watch, a failed list and the next list.
         await().until(() -> cluster.received().size() >= 4);
         awaitPresence(new ChartPresence.Unknown(OTHER, "silent"));
         assertThat(sources.of(REDIS)).contains(new ChartPresence.Missing(REDIS));
     }
 
     @Test
-    void whatNobodyNeedsIsNotLookedForAnyLonger() {
+    void sourceThatIsNoLongerRetainedIsNotWatched() {
         list(object("redis"));
         awaitPresence(new ChartPresence.Found(REDIS));
 
@@ -117,7 +117,9 @@ class FluxChartSourcesTest {
         awaitPresence(new ChartPresence.Missing(REDIS));
     }
 
-    /** A change is announced only if the last question was answered otherwise. */
+    /**
+     * Reads a source before the cluster answers. A change is reported only if the last read returned something else.
+     */
     private void askBeforeTheClusterAnswers() {
         cluster.hold();
         assertThat(sources.of(REDIS)).isEmpty();
@@ -134,7 +136,7 @@ class FluxChartSourcesTest {
                 assertThat(sources.of(expected.source().orElseThrow())).contains(expected));
     }
 
-    /** The sources that there are; then the events of the test, until the watch is told to end. */
+    /** Serves a list of sources, and then a watch that sends the test's events until an empty one. */
     private void list(String items) {
         cluster.answer(200, list("7", items)).lines(List.of(), this::tell);
         sources.follow(changes::incrementAndGet);

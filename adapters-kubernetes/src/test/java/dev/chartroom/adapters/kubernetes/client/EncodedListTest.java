@@ -19,20 +19,20 @@ class EncodedListTest {
                 "{\"apiVersion\":\"v1\",\"items\":[{\"a\":\"}]\\\"\"},{\"b\":[1,[2]]}],\"metadata\":{\"resourceVersion\":\"7\"}}",
                 " {\n \"metadata\" : {\"resourceVersion\":\"7\"} , \"items\" : [ {\"a\":\"}]\\\"\"} , {\"b\":[1,[2]]} ] , \"x\":1.5e3 }\n",
             })
-    void itemsAreCutOutAsTheyAre(String list) {
+    void itemsAreExtractedUnchanged(String list) {
         assertThat(read(list)).isEqualTo("{\"resourceVersion\":\"7\"}");
         assertThat(items).containsExactly("{\"a\":\"}]\\\"\"}", "{\"b\":[1,[2]]}");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"items\":[]}", "{\"items\":null}", "{}", "{\"kind\":\"X\"}"})
-    void listWithoutItemsHasNone(String list) {
+    void listWithoutItemsIsEmpty(String list) {
         assertThat(read(list)).isEmpty();
         assertThat(items).isEmpty();
     }
 
     @Test
-    void itemOfAnyDepthIsCutOut() {
+    void itemOfAnyDepthIsExtracted() {
         String deep = "[".repeat(100_000) + "]".repeat(100_000);
 
         read("{\"items\":[" + deep + ",{\"ok\":\"é€𝄞\"}]}");
@@ -41,7 +41,7 @@ class EncodedListTest {
     }
 
     @Test
-    void listThatIsCutOffAnywhereIsRefused() {
+    void truncatedListIsRejected() {
         String list = "{\"items\":[{\"a\":\"x\\\\\"},{\"b\":[true]}],\"metadata\":{\"resourceVersion\":\"7\"}}";
         for (int length = 0; length < list.length(); length++) {
             String cut = list.substring(0, length);
@@ -52,7 +52,7 @@ class EncodedListTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[]", "\"x\"", "{\"items\" []}", "{\"a\":1 \"b\":2}", "no list"})
-    void anythingElseIsRefused(String text) {
+    void malformedListIsRejected(String text) {
         assertThatThrownBy(() -> read(text)).isInstanceOf(IllegalArgumentException.class);
     }
 

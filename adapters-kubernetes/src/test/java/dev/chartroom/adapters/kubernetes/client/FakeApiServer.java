@@ -22,7 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** Answers as it is told to, for what a real API server cannot be made to do. */
+/** A scripted API server, for responses that a real one cannot be made to return. */
 public final class FakeApiServer implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -30,12 +30,12 @@ public final class FakeApiServer implements AutoCloseable {
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private volatile CountDownLatch released = new CountDownLatch(0);
 
-    /** What becomes of one request. */
+    /** Handles one request. */
     public interface Script {
         void run(HttpExchange exchange) throws IOException;
     }
 
-    /** A request that came in. */
+    /** A received request. */
     public record Received(
             String method, String path, Map<String, String> query, String body, Map<String, List<String>> headers) {}
 
@@ -65,7 +65,7 @@ public final class FakeApiServer implements AutoCloseable {
         return new KubernetesHttp(client);
     }
 
-    /** The next request is answered so. */
+    /** Answers the next request with this response. */
     public FakeApiServer answer(int code, String body, String... headers) {
         return script(exchange -> {
             for (int i = 0; i < headers.length; i += 2) {
@@ -80,7 +80,7 @@ public final class FakeApiServer implements AutoCloseable {
         });
     }
 
-    /** The next request gets lines, and then whatever the script does with the exchange. */
+    /** Answers the next request with lines, and then runs the script with the exchange. */
     public FakeApiServer lines(List<String> lines, Script then) {
         return script(exchange -> {
             exchange.sendResponseHeaders(200, 0);

@@ -30,7 +30,7 @@ class FollowedResourceTest {
     }
 
     @Test
-    void aWatchThatEndsGoesOnWhereItWas() {
+    void endedWatchResumesAtTheLastResourceVersion() {
         server.answer(200, list("7", thing("a", "7")))
                 .lines(
                         List.of(event("ADDED", thing("b", "8")), event("BOOKMARK", thing("", "12"))),
@@ -42,12 +42,12 @@ class FollowedResourceTest {
         assertThat(server.received())
                 .extracting(received -> received.query().get("resourceVersion"))
                 .containsExactly(null, "7", "12");
-        // Not for a bookmark, which changes nothing.
+        // A bookmark changes nothing, so it is not reported.
         assertThat(changes).hasValue(3);
     }
 
     @Test
-    void whatIsForgottenIsListedAnewAndWhatIsGoneIsGone() {
+    void expiredWatchListsAgainAndDropsMissingObjects() {
         server.answer(200, list("7", thing("a", "7")))
                 .lines(List.of("{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"code\":410}}"), _ -> await())
                 .answer(200, list("20", thing("c", "9")))
@@ -58,7 +58,7 @@ class FollowedResourceTest {
     }
 
     @Test
-    void aResourceThatTheClusterDoesNotHaveHasNoObjects() {
+    void missingResourceHasNoObjects() {
         server.answer(404, "404 page not found")
                 .answer(200, "{\"kind\":\"APIResourceList\",\"resources\":[{\"name\":\"others\"}]}");
         try (FollowedResource things = follow()) {
@@ -68,7 +68,7 @@ class FollowedResourceTest {
     }
 
     @Test
-    void aGroupThatTheClusterDoesNotHaveHasNoObjectsUntilItComes() {
+    void missingGroupHasNoObjectsUntilItExists() {
         String groups = "{\"kind\":\"APIGroupList\",\"groups\":[{\"versions\":[{\"groupVersion\":\"other/v1\"}]}]}";
         server.answer(404, "404 page not found")
                 .answer(404, "404 page not found")
@@ -87,7 +87,7 @@ class FollowedResourceTest {
     }
 
     @Test
-    void aFieldSelectorIsPartOfTheListAndOfTheWatch() {
+    void fieldSelectorIsSentWithListAndWatch() {
         server.answer(200, list("7", thing("a", "7"))).lines(List.of(), _ -> await());
         try (FollowedResource things = FollowedResource.start(
                 server.http(), new TestCodec(), PATH, "metadata.name=a", changes::incrementAndGet)) {
@@ -99,7 +99,7 @@ class FollowedResourceTest {
                 .containsExactly("metadata.name=a", "metadata.name=a");
     }
 
-    /** Of a proxy, or of an API server that has just lost its mind: nothing of it says that there is nothing. */
+    /** Such a response may come from a proxy or a faulty API server. It does not prove that no objects exist. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -111,7 +111,7 @@ class FollowedResourceTest {
                 "404 | no | 200 | {\"kind\":\"APIResourceList\",\"resources\":[{\"name\":\"things\"}]}",
                 "200 | {\"kind\":\"ThingList\",\"metadata\":{},\"items\":[]} | 200 | {}"
             })
-    void anAnswerThatIsNoListForgetsNothing(int code, String body, int discoveryCode, String discovery) {
+    void responseThatIsNotAListKeepsTheKnownObjects(int code, String body, int discoveryCode, String discovery) {
         server.answer(200, list("7", thing("a", "7")))
                 .lines(
                         List.of("{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"code\":410}}"),
@@ -125,7 +125,7 @@ class FollowedResourceTest {
     }
 
     @Test
-    void aWatchThatBreaksGoesOnWhereItWas() {
+    void brokenWatchResumesAtTheLastResourceVersion() {
         server.answer(200, list("7", thing("a", "7")))
                 .lines(List.of(event("ADDED", thing("b", "8"))), _ -> {
                     throw new IOException("broken");
@@ -138,7 +138,7 @@ class FollowedResourceTest {
     }
 
     @Test
-    void whatWasKnownHoldsWhileTheServerCannotBeAsked() {
+    void knownObjectsStayWhileTheServerFails() {
         server.answer(200, list("7", thing("a", "7")))
                 .lines(List.of("{\"type\":\"ERROR\"}"), HttpExchange::close)
                 .answer(500, "no");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KubernetesClientsTest {
 
     @Test
-    void kubeconfigSaysWhereAndAsWhom(@TempDir Path folder) throws IOException {
+    void kubeconfigDeterminesServerAndCredentials(@TempDir Path folder) throws IOException {
         try (FakeApiServer server = new FakeApiServer()) {
             Path kubeconfig = Files.writeString(folder.resolve("config"), """
                     apiVersion: v1
@@ -37,7 +37,7 @@ class KubernetesClientsTest {
     }
 
     @Test
-    void deadConnectionsAreNoticed(@TempDir Path folder) throws IOException {
+    void clientHasPingIntervalAndReadTimeout(@TempDir Path folder) throws IOException {
         Path kubeconfig = Files.writeString(folder.resolve("config"), """
                 apiVersion: v1
                 kind: Config
@@ -54,7 +54,7 @@ class KubernetesClientsTest {
     }
 
     @Test
-    void missingKubeconfigIsToldApart(@TempDir Path folder) {
+    void missingKubeconfigThrowsNoSuchFileException(@TempDir Path folder) {
         assertThatThrownBy(() -> KubernetesClients.create(folder.resolve("nowhere")))
                 .isInstanceOf(NoSuchFileException.class);
     }

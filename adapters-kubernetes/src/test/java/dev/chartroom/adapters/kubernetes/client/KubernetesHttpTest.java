@@ -37,7 +37,7 @@ class KubernetesHttpTest {
 
     @ParameterizedTest
     @MethodSource("silences")
-    void whatIsNotAnsweredEndsWithTheTimeOfTheRequest(FakeApiServer.Script silence) {
+    void unansweredRequestTimesOutAtItsDeadline(FakeApiServer.Script silence) {
         KubernetesHttp http = server.http();
         server.script(silence).script(silence).script(silence);
 
@@ -50,7 +50,7 @@ class KubernetesHttpTest {
     }
 
     @Test
-    void withoutTimeNothingIsAsked() {
+    void requestPastItsDeadlineSendsNothing() {
         assertTimeout(Duration.ZERO, () -> server.http().get("/x", new Query()));
         assertThat(server.received()).isEmpty();
     }
@@ -62,7 +62,7 @@ class KubernetesHttpTest {
     }
 
     @Test
-    void whatIsAskedForARequestCarriesItsAuditId() {
+    void requestsToTheClusterCarryTheAuditIdOfTheClientsRequest() {
         KubernetesHttp http = server.http();
         server.answer(200, "{}")
                 .answer(200, "{}")

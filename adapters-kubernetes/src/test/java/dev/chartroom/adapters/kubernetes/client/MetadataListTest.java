@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** By hand, after apimachinery's generated.proto; {@code VerifiedReadsTest} reads what a kube-apiserver writes. */
+/**
+ * Encodes lists by hand, after apimachinery's generated.proto. {@code VerifiedReadsTest} reads those of a real
+ * kube-apiserver.
+ */
 class MetadataListTest {
     private static final int MANAGED_FIELDS = 17;
 
@@ -40,7 +43,7 @@ class MetadataListTest {
     }
 
     @Test
-    void whatAnItemDoesNotHaveIsNotThatOfTheOneBefore() throws IOException {
+    void missingFieldOfAnItemIsEmpty() throws IOException {
         byte[] nameless = message(out -> out.writeByteArray(1, message(metadata -> metadata.writeString(6, "7"))));
 
         MetadataList read = read(envelope(message(out -> {
@@ -53,19 +56,19 @@ class MetadataListTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 20, 60})
-    void whatIsCutOffIsNoList(int length) {
+    void truncatedListIsRejected(int length) {
         assertThatThrownBy(() -> read(Arrays.copyOf(list, length))).isInstanceOf(IOException.class);
     }
 
     @Test
-    void anotherFormatIsNoList() {
+    void otherFormatIsRejected() {
         assertThatThrownBy(() -> read("{\"kind\":\"List\"}".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("not the protobuf of Kubernetes");
     }
 
     @Test
-    void oneObjectIsReadAlone() throws IOException {
+    void singleObjectIsRead() throws IOException {
         MetadataList.Item item =
                 MetadataList.readItem(new ByteArrayInputStream(envelope(item("team-a", "redis-a", "1200"))));
 

@@ -56,7 +56,7 @@ class PemPrivateKeyTest {
     }
 
     @Test
-    void whatStandsBesideTheKeyIsPassedOver() throws GeneralSecurityException, IOException {
+    void textAndOtherBlocksBeforeTheKeyAreSkipped() throws GeneralSecurityException, IOException {
         KeyPair pair = pair("EC", "secp256r1");
         String before =
                 "of the server\r\n-----BEGIN EC PARAMETERS-----\r\nBggqhkjOPQMBBw==\r\n-----END EC PARAMETERS-----\r\n";
@@ -83,12 +83,12 @@ class PemPrivateKeyTest {
                 "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----",
                 "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nAAAA\n-----END RSA PRIVATE KEY-----"
             })
-    void whatIsNoKeyIsRefused(String pem) {
+    void invalidKeyIsRejected(String pem) {
         assertThatThrownBy(() -> PemPrivateKey.read(pem)).isInstanceOf(GeneralSecurityException.class);
     }
 
     @Test
-    void aKeyThatIsCutOffIsRefused() throws GeneralSecurityException, IOException {
+    void truncatedKeyIsRejected() throws GeneralSecurityException, IOException {
         byte[] whole = sec1(pair("EC", "secp384r1"), true).getContent();
         for (int length = 0; length < whole.length; length++) {
             byte[] part = Arrays.copyOf(whole, length);
@@ -99,12 +99,12 @@ class PemPrivateKeyTest {
         }
     }
 
-    /** Keys are equal only if they are encoded alike. */
+    /** Returns the secret number, because keys are equal only if they have the same encoding. */
     private static BigInteger secret(PrivateKey key) {
         return ((ECPrivateKey) key).getS();
     }
 
-    /** As OpenSSL writes it. */
+    /** Encodes a key as OpenSSL does. */
     private static PemObject sec1(KeyPair pair, boolean withPublicKey) throws IOException {
         var publicKey = SubjectPublicKeyInfo.getInstance(pair.getPublic().getEncoded());
         BigInteger secret = ((ECPrivateKey) pair.getPrivate()).getS();

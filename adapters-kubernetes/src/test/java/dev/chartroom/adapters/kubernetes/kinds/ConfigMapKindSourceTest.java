@@ -36,7 +36,7 @@ class ConfigMapKindSourceTest {
     }
 
     @Test
-    void eachKeyThatIsNamedAsAFileIsADefinition() {
+    void everyJsonKeyIsADefinition() {
         server.answer(200, list(configMap("""
                         "b.json":"{\\"n\\":2}","a.json":"{\\"n\\":1}","README.md":"text","c.json":"[]","d.json":"{"
                         """))).lines(List.of(), _ -> await(mayEnd));
@@ -60,9 +60,9 @@ class ConfigMapKindSourceTest {
         assertThat(source.documents()).as("is not read again").isSameAs(documents);
     }
 
-    /** A server that starts says nothing of what is as it was. */
+    /** A starting server emits no events for definitions that are still served. */
     @Test
-    void eventsTellWhatIsWrongAndWhatChanges() {
+    void eventsReportErrorsAndChanges() {
         server.answer(200, list(configMap("\"a.json\":\"{}\",\"b.json\":\"{}\"")))
                 .lines(List.of(), _ -> await(mayEnd));
         source.follow(changes::incrementAndGet);
@@ -88,7 +88,7 @@ class ConfigMapKindSourceTest {
     }
 
     @Test
-    void noOtherConfigMapIsAskedFor() {
+    void onlyTheConfiguredConfigMapIsRead() {
         server.answer(200, list("")).lines(List.of(), _ -> await(mayEnd));
         source.follow(changes::incrementAndGet);
         Awaitility.await().until(() -> server.received().size() == 2);
@@ -100,7 +100,7 @@ class ConfigMapKindSourceTest {
     }
 
     @Test
-    void withoutTheConfigMapThereAreNoDefinitionsUntilItIsMade() {
+    void missingConfigMapHasNoDefinitionsUntilItIsCreated() {
         CountDownLatch made = new CountDownLatch(1);
         server.answer(200, list("")).script(exchange -> {
             await(made);
@@ -124,7 +124,7 @@ class ConfigMapKindSourceTest {
     }
 
     @Test
-    void whatCannotBeReadIsNotKnown() {
+    void unreadableConfigMapLeavesTheSourceNotReady() {
         server.answer(403, "{\"kind\":\"Status\",\"code\":403,\"reason\":\"Forbidden\",\"message\":\"no\"}");
         source.follow(changes::incrementAndGet);
         Awaitility.await().until(() -> !server.received().isEmpty());

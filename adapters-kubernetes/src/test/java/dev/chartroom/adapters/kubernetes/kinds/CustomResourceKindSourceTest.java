@@ -32,14 +32,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CustomResourceKindSourceTest {
     private static final String KINDS = "/apis/chartroom.dev/v1alpha1/kinddefinitions";
     private static final String APPLICATIONS = "/apis/cozystack.io/v1alpha1/applicationdefinitions";
-    /** More than a test makes. */
+    /** More requests than any test makes. */
     private static final int REQUESTS = 100;
 
     private final FakeApiServer server = new FakeApiServer();
     private final CustomResourceKindSource source =
             new CustomResourceKindSource(server.http(), new TestCodec(), Clock.systemUTC());
     private final AtomicInteger changes = new AtomicInteger();
-    /** What is answered to whoever asks for a path; what is not here is a 404. */
+    /** The response bodies by path. Other paths return 404. */
     private final Map<String, String> answers = new ConcurrentHashMap<>();
 
     private final BlockingQueue<String> kindEvents = new LinkedBlockingQueue<>();
@@ -61,7 +61,7 @@ class CustomResourceKindSourceTest {
     }
 
     @Test
-    void theOldestComeFirstWhicheverTheyAre() {
+    void definitionsOfBothKindsAreSortedByAgeThenName() {
         answers.put(
                 KINDS,
                 list(definition("KindDefinition", "c", "2026-01-02T00:00:00Z", "")
@@ -76,7 +76,7 @@ class CustomResourceKindSourceTest {
     }
 
     @Test
-    void whatDeclaresNothingIsLeftOut() {
+    void irrelevantMetadataAndStatusAreDropped() {
         answers.put(KINDS, list(definition("KindDefinition", "a", "2026-01-03T00:00:00Z", """
                 ,"generation":3,"labels":{"a":"b"},"annotations":{"release.cozystack.io/helm-install-timeout":"5m",
                 "kubectl.kubernetes.io/last-applied-configuration":"{}"}""")));
@@ -106,7 +106,7 @@ class CustomResourceKindSourceTest {
             3 | Accepted:True,Established:False  | false
             3 | Accepted:True                    | false
             """)
-    void theStatusIsTheRecordOfWhatWasServed(long observed, String conditions, boolean expected) {
+    void statusRecordsWhetherTheCurrentGenerationWasServed(long observed, String conditions, boolean expected) {
         String status = Arrays.stream(conditions.split(","))
                 .map(condition -> condition.split(":"))
                 .map(parts -> "{\"type\":\"" + parts[0] + "\",\"status\":\"" + parts[1] + "\"}")
@@ -126,7 +126,7 @@ class CustomResourceKindSourceTest {
 
     /** Cozystack's CustomResourceDefinition has no status. */
     @Test
-    void eventsTellWhatBecameOfDefinitionsWithoutAStatus() {
+    void definitionsWithoutAStatusGetEvents() {
         answers.put(KINDS, list(definition("KindDefinition", "k", "2026-01-01T00:00:00Z", "")));
         answers.put(
                 APPLICATIONS,
@@ -159,7 +159,7 @@ class CustomResourceKindSourceTest {
     }
 
     @Test
-    void aDefinitionThatCannotBeReadHarmsNoOther() {
+    void unreadableDefinitionDoesNotAffectOthers() {
         String deep = "[".repeat(JsonCodec.MAX_DEPTH + 1) + "]".repeat(JsonCodec.MAX_DEPTH + 1);
         String bad =
                 definition("KindDefinition", "b", "2026-01-02T00:00:00Z", "").replace("\"a\"", deep);
@@ -182,7 +182,7 @@ class CustomResourceKindSourceTest {
     }
 
     @Test
-    void whatIsAppliedAndDeletedLaterIsTold() {
+    void laterAddedAndDeletedDefinitionsAreRead() {
         answers.put(KINDS, list(""));
         follow();
         assertThat(source.documents()).isEmpty();
@@ -196,7 +196,7 @@ class CustomResourceKindSourceTest {
     }
 
     @Test
-    void withoutTheirDefinitionsInTheClusterThereAreNoneUntilTheyCome() {
+    void missingCustomResourceHasNoDefinitionsUntilItExists() {
         assertThat(source.problem()).contains("the custom resources have not been read yet");
         follow();
         assertThat(source.documents()).isEmpty();
@@ -207,7 +207,7 @@ class CustomResourceKindSourceTest {
     }
 
     @Test
-    void whichOnesAreNotKnownYetIsSaid() {
+    void problemNamesTheResourceThatWasNotReadYet() {
         answers.put(KINDS, list(""));
         answers.remove("/apis");
         source.follow(changes::incrementAndGet);

@@ -42,7 +42,7 @@ class DefinitionEventsTest {
     }
 
     @Test
-    void anEventIsAboutTheDefinitionInTheNamespaceForWhatIsInNone() {
+    void eventOfAClusterScopedDefinitionIsInTheDefaultNamespace() {
         server.answer(201, "{}");
 
         events.tell(DEFINITION, SERVED);
@@ -62,7 +62,7 @@ class DefinitionEventsTest {
     }
 
     @Test
-    void anEventAboutAConfigMapIsInItsNamespaceAndNamesTheKey() {
+    void eventOfAConfigMapIsInItsNamespaceAndNamesTheKey() {
         server.answer(201, "{}");
 
         events.tell(CONFIG_MAP, REFUSED, "redis.yaml: ");
@@ -76,9 +76,9 @@ class DefinitionEventsTest {
                         "\"namespace\":\"system\"");
     }
 
-    /** Of two replicas, both have it to say. */
+    /** Both of two replicas would emit the event. */
     @Test
-    void whatAnotherReplicaHasJustSaidIsNotSaidAgain() {
+    void recentEventOfAnotherReplicaIsNotRepeated() {
         server.answer(409, "{}")
                 .answer(200, "{\"count\":1,\"lastTimestamp\":\"2026-02-03T04:05:00Z\"}")
                 .answer(201, "{}");
@@ -91,7 +91,7 @@ class DefinitionEventsTest {
     }
 
     @Test
-    void whatIsSaidAgainLaterIsCounted() {
+    void laterRepeatedEventIncrementsTheCount() {
         server.answer(409, "{}")
                 .answer(
                         200,
@@ -108,7 +108,7 @@ class DefinitionEventsTest {
     }
 
     @Test
-    void whatIsSaidOtherwiseHasAnotherName() {
+    void differentEventsHaveDifferentNames() {
         server.answer(201, "{}").answer(201, "{}").answer(201, "{}");
 
         events.tell(DEFINITION, SERVED);
@@ -124,7 +124,7 @@ class DefinitionEventsTest {
     }
 
     @Test
-    void whatMayNotBeWrittenHoldsUpNothing() {
+    void forbiddenEventDoesNotBlockTheNext() {
         server.answer(403, "{}").answer(201, "{}");
 
         events.tell(DEFINITION, SERVED);
@@ -134,7 +134,7 @@ class DefinitionEventsTest {
     }
 
     @Test
-    void aLongMessageIsCut() {
+    void longMessageIsTruncated() {
         server.answer(201, "{}");
 
         events.withdrawn(DEFINITION, "x".repeat(2_000));

@@ -49,7 +49,7 @@ class DefinitionStatusWriterTest {
     }
 
     @Test
-    void theStatusIsWrittenWithTheGenerationThatItIsOf() {
+    void statusIsWrittenWithItsObservedGeneration() {
         definitions.put("a", definition("1", "{\"objects\":3}"));
         server.answer(200, "{}");
 
@@ -66,7 +66,7 @@ class DefinitionStatusWriterTest {
     }
 
     @Test
-    void whatIsThereAlreadyIsNotWrittenAgain() {
+    void equalStatusIsNotWrittenAgain() {
         definitions.put("a", definition("1", conditions("True", "Served", "it is")));
         definitions.put("b", definition("1", conditions("True", "Served", "it was")));
         server.answer(200, "{}");
@@ -81,7 +81,7 @@ class DefinitionStatusWriterTest {
     }
 
     @Test
-    void theTimeIsThatOfTheChange() {
+    void lastTransitionTimeIsThatOfTheChange() {
         definitions.put("a", definition("1", conditions("True", "Served", "it is")));
         server.answer(200, "{}");
 
@@ -93,9 +93,9 @@ class DefinitionStatusWriterTest {
                 .doesNotContain("2026-01-01T00:00:00Z");
     }
 
-    /** Another replica, or whoever applies the definition, was first. */
+    /** Another replica, or a client that applied the definition, was faster. */
     @Test
-    void aConflictIsTriedAgainWithWhatIsThereThen() {
+    void conflictIsRetriedWithTheNewResourceVersion() {
         definitions.put("a", definition("1", "{}"));
         server.script(exchange -> {
             definitions.put("a", definition("2", "{}"));
@@ -111,7 +111,7 @@ class DefinitionStatusWriterTest {
     }
 
     @Test
-    void aDefinitionThatIsGoneIsLeftAloneAndHoldsUpNoOther() {
+    void deletedDefinitionIsSkippedAndDoesNotBlockOthers() {
         definitions.put("b", definition("1", "{}"));
         server.answer(404, "");
 
@@ -125,7 +125,7 @@ class DefinitionStatusWriterTest {
     }
 
     @Test
-    void theNumberOfObjectsIsWrittenWhereItIsKnown() {
+    void numberOfObjectsIsWrittenIfKnown() {
         definitions.put("a", definition("1", conditions("True", "Served", "it is")));
         server.answer(200, "{}");
 
@@ -136,7 +136,7 @@ class DefinitionStatusWriterTest {
     }
 
     @Test
-    void anEventSaysWhatTheStatusDidNotSayBefore() {
+    void changedConditionEmitsAnEventButAChangedNumberDoesNot() {
         events.start();
         definitions.put("a", definition("1", conditions("True", "Served", "it is")));
         definitions.put("b", definition("1", conditions("True", "Served", "it is")));

@@ -1,4 +1,4 @@
-/** Kind definitions in the cluster. */
+/** Tests of kind definitions in the cluster. */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.kinds;
 

@@ -33,7 +33,7 @@ class ConfigMapPlacementRecordTest {
     }
 
     @Test
-    void whatPeopleWroteWithoutANumberOfItsOwnIsRead() {
+    void placementWithoutItsOwnNumberIsRead() {
         server.answer(200, configMap("\"number\": \"7\", \"redises.apps.example.com\": \"" + PAUSED + "\""));
 
         assertThat(record.latest().of(new GroupResource("apps.example.com", "redises")))
@@ -51,14 +51,14 @@ class ConfigMapPlacementRecordTest {
                 "\"number\": \"7\", \"redises.example.com\": \"[]\" | redises.example.com: must be an object with store and phase",
                 "\"number\": \"7\", \"redises.example.com\": \"{\" | redises.example.com: ",
             })
-    void whatNobodyCanReadIsToldWithItsKey(String data, String problem) {
+    void unreadableEntryIsReportedWithItsKey(String data, String problem) {
         server.answer(200, configMap(data));
 
         assertRefused(StatusReason.INTERNAL_ERROR, "the record of placements: " + problem, record::latest);
     }
 
     @Test
-    void aRefusalIsToldInTheServersWords() {
+    void forbiddenReadReportsTheServersMessage() {
         server.answer(
                 403, "{\"kind\": \"Status\", \"code\": 403, \"reason\": \"Forbidden\", \"message\": \"no right\"}");
 
@@ -66,7 +66,7 @@ class ConfigMapPlacementRecordTest {
     }
 
     @Test
-    void whatIsRemovedBetweenIsAConflict() {
+    void replaceOfADeletedConfigMapConflicts() {
         server.answer(200, configMap("\"number\": \"7\"")).answer(404, "{}");
 
         assertRefused(

@@ -1,4 +1,4 @@
-/** What the record says that cannot be read, and what API servers say that do not do what is needed. */
+/** Tests of unreadable records, and of errors of the API server. */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.placement;
 

@@ -24,14 +24,14 @@ class CountedQuotaTest {
         "1k, 1k, 'exceeded quota: q, requested: RESOURCE=1, used: RESOURCE=1k, limited: RESOURCE=1k'",
         ", 3, 'status unknown for quota: q, resources: RESOURCE'",
     })
-    void thereIsRoomForOneMoreOrItIsSaidWhyNot(@Nullable String used, String hard, String refusal) {
+    void quotaAllowsOneMoreObjectOrReturnsTheReason(@Nullable String used, String hard, String refusal) {
         assertThat(quota(used, hard, JsonObject.EMPTY).refusal().orElse(""))
                 .isEqualTo(refusal.replace("RESOURCE", RESOURCE));
     }
 
     @ParameterizedTest
     @CsvSource({"0, 1", "9, 10", "999, 1k"})
-    void oneMoreIsInUse(String used, String more) {
+    void chargeIncrementsTheUsedCount(String used, String more) {
         JsonObject charged = quota(used, "2k", JsonObject.EMPTY).charged();
 
         assertThat(charged.objectOrEmpty("status").objectOrEmpty("used").stringOrEmpty(RESOURCE))
@@ -42,7 +42,7 @@ class CountedQuotaTest {
     }
 
     @Test
-    void aQuotaWithScopesIsForOtherObjects() {
+    void quotaWithScopesDoesNotLimit() {
         assertThat(quota("0", "1", JsonObject.EMPTY).isLimiting()).isTrue();
         assertThat(quota("0", "1", JsonObject.of("scopes", JsonArray.of(new JsonString("BestEffort"))))
                         .isLimiting())
@@ -53,7 +53,7 @@ class CountedQuotaTest {
     }
 
     @Test
-    void aQuotaOnSomethingElseLimitsNothing() {
+    void quotaWithoutTheResourceDoesNotLimit() {
         assertThat(new CountedQuota(JsonObject.EMPTY, RESOURCE).isLimiting()).isFalse();
     }
 

@@ -22,9 +22,9 @@ class ResourceQuotasTest {
         server.close();
     }
 
-    /** As kube-apiserver sends it: the items of a list of a core kind do not say what they are. */
+    /** As in a kube-apiserver, items in the list of a core kind have neither kind nor apiVersion. */
     @Test
-    void whatIsListedAndWhatComesLaterIsKnown() {
+    void listedAndWatchedQuotasAreKnown() {
         server.answer(
                         200,
                         "{\"kind\":\"ResourceQuotaList\",\"metadata\":{\"resourceVersion\":\"7\"},\"items\":["
@@ -48,7 +48,7 @@ class ResourceQuotasTest {
     }
 
     @Test
-    void aWatchThatFailsBeginsAnew() {
+    void failedWatchListsAgain() {
         server.answer(200, "{\"kind\":\"ResourceQuotaList\",\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[]}")
                 .lines(List.of("{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"code\":410}}"), _ -> await())
                 .answer(
@@ -63,7 +63,7 @@ class ResourceQuotasTest {
     }
 
     @Test
-    void whatIsNotReadIsNotKnown() {
+    void quotasAreNotLoadedIfTheListIsForbidden() {
         server.answer(403, "{\"kind\":\"Status\",\"code\":403,\"reason\":\"Forbidden\",\"message\":\"no\"}");
         try (ResourceQuotas quotas = ResourceQuotas.start(server.http(), new TestCodec())) {
             Awaitility.await().until(() -> !server.received().isEmpty());

@@ -17,7 +17,7 @@ class EventBufferTest {
     private final AtomicInteger put = new AtomicInteger();
 
     @Test
-    void fullBufferHoldsTheReaderBackUntilAnEventIsTaken() throws InterruptedException {
+    void fullBufferBlocksTheReaderUntilAnEventIsTaken() throws InterruptedException {
         Thread reader = putting(4);
         await().until(() -> reader.getState() == Thread.State.WAITING);
         assertThat(put).hasValue(2);
@@ -32,7 +32,7 @@ class EventBufferTest {
     }
 
     @Test
-    void closedBufferLetsTheReaderGoAndForgetsItsEvents() throws InterruptedException {
+    void closedBufferReleasesTheReaderAndDropsItsEvents() throws InterruptedException {
         Thread reader = putting(4);
         await().until(() -> reader.getState() == Thread.State.WAITING);
 
@@ -45,7 +45,7 @@ class EventBufferTest {
     }
 
     @Test
-    void endComesAfterTheEventsBeforeItAndStays() throws InterruptedException {
+    void endIsReturnedAfterEarlierEventsAndRepeatedly() throws InterruptedException {
         assertThat(buffer.put(bookmark(1))).isTrue();
         buffer.end();
 
@@ -55,7 +55,7 @@ class EventBufferTest {
     }
 
     @Test
-    void takeGivesUpAfterItsTimeout() throws InterruptedException {
+    void takeReturnsNullAfterItsTimeout() throws InterruptedException {
         assertThat(buffer.take(Duration.ofMillis(1))).isNull();
         assertThat(buffer.take(Duration.ZERO)).isNull();
     }

@@ -36,7 +36,7 @@ class HelmReleaseDirectoryTest {
     }
 
     @Test
-    void allReleasesOfTheKindAreGivenPageByPageAndNoOthers() {
+    void forEachReadsAllPagesAndOnlyReleasesOfTheKind() {
         JsonObject foreign =
                 Releases.withLabel(Releases.redis("b", "8"), Kinds.GROUP + "/application.kind", "Postgres");
         JsonObject values = JsonObject.EMPTY;
@@ -63,7 +63,7 @@ class HelmReleaseDirectoryTest {
     }
 
     @Test
-    void aListThatFailsFails() {
+    void failedListThrows() {
         server.answer(503, Releases.status(503, "ServiceUnavailable", "down"));
 
         assertThat(catchThrowableOfType(ApiException.class, () -> directory.forEach(REDIS, (_, _) -> {})))
@@ -71,7 +71,7 @@ class HelmReleaseDirectoryTest {
     }
 
     @Test
-    void aReleaseIsFoundByTheNameOfItsObjectWhereItIsOne() {
+    void findReturnsOnlyAReleaseOfTheKind() {
         server.answer(200, Releases.redis("a", "7").toString())
                 .answer(404, NOT_FOUND)
                 .answer(
@@ -89,7 +89,7 @@ class HelmReleaseDirectoryTest {
     }
 
     @Test
-    void aReleaseIsReplacedByOnePutOfARolloutsOwnFieldManager() {
+    void replaceSendsOnePutWithTheRolloutFieldManager() {
         server.answer(200, Releases.redis("a", "8").toString());
 
         JsonObject stored = directory.replace(REDIS, NAME, Releases.redis("a", "7"));
@@ -104,7 +104,7 @@ class HelmReleaseDirectoryTest {
     }
 
     @Test
-    void aReleaseThatSomebodyChangedMeanwhileIsAConflict() {
+    void replaceOfAChangedReleaseConflicts() {
         server.answer(409, Releases.status(409, "Conflict", "Operation cannot be fulfilled on x \"y\": modified"));
 
         ApiException refused = catchThrowableOfType(

@@ -42,7 +42,7 @@ class HelmReleaseFeedTest {
     }
 
     @Test
-    void pagesHoldEveryKindOfTheGroup() {
+    void pageContainsEveryKindOfTheGroup() {
         server.answer(
                 200,
                 Releases.list(
@@ -70,9 +70,9 @@ class HelmReleaseFeedTest {
                         "token"));
     }
 
-    /** A selector is a part of the URL, which has to stay short. */
+    /** The selector is part of the URL, whose length is limited. */
     @Test
-    void pagesOfManyKindsAreOfTheWholeGroup() {
+    void listOfManyKindsSelectsTheWholeGroup() {
         server.answer(200, Releases.list("{\"resourceVersion\":\"9\"}", Releases.redis("a", "5")));
 
         assertThat(feed.list(Collections.nCopies(21, Kinds.redis()), "").items())
@@ -81,7 +81,7 @@ class HelmReleaseFeedTest {
     }
 
     @Test
-    void eventsSayOfWhichKindTheyAre() throws InterruptedException {
+    void watchEventsHaveTheKindOfTheirRelease() throws InterruptedException {
         JsonObject redis = Releases.redis("a", "5");
         server.lines(
                 List.of(
@@ -107,7 +107,7 @@ class HelmReleaseFeedTest {
     }
 
     @Test
-    void aWatchListIsOneStreamFromNothing() throws InterruptedException {
+    void watchListSendsInitialEventsInOneStream() throws InterruptedException {
         server.lines(
                 List.of(
                         Releases.event("ADDED", Releases.redis("a", "5")),
@@ -129,7 +129,7 @@ class HelmReleaseFeedTest {
     }
 
     @Test
-    void whatIsNoApplicationAnyMoreIsGoneAndWhatNeverWasOneIsOnlyPassed() throws InterruptedException {
+    void releaseThatIsNoApplicationIsSentAsDeletedOrBookmark() throws InterruptedException {
         JsonObject redis = Releases.redis("a", "5");
         server.lines(
                 List.of(
@@ -145,9 +145,9 @@ class HelmReleaseFeedTest {
         }
     }
 
-    /** As deep as a release in etcd can be, and deeper than anybody reads. */
+    /** The object is as deep as a release in etcd can be, and deeper than the codec reads. */
     @Test
-    void whatCannotBeReadIsGoneAndWhatHasNoNameHasEverythingReadAnew() throws InterruptedException {
+    void unreadableReleaseIsSentAsDeletedAndWithoutANameExpiresTheWatch() throws InterruptedException {
         String metadata = "\"metadata\":{\"namespace\":\"team-a\",\"name\":\"redis-a\",\"resourceVersion\":\"7\"}";
         String deep = "\"spec\":" + "{\"a\":".repeat(400) + "1" + "}".repeat(400);
         server.lines(
@@ -165,9 +165,9 @@ class HelmReleaseFeedTest {
         }
     }
 
-    /** A list shows it, and so must a watch, which puts it into an event. */
+    /** A list returns this release, so a watch must too, although the event adds a level. */
     @Test
-    void whatCanJustBeReadIsShown() throws InterruptedException {
+    void watchSendsAReleaseOfTheMaximumDepth() throws InterruptedException {
         String release = Releases.redis("a", "7").toString();
         String deepest = "";
         for (int levels = 50; isRead(nested(levels, release)); levels++) {
@@ -196,7 +196,7 @@ class HelmReleaseFeedTest {
     }
 
     @Test
-    void refusalsAreThoseOfTheStore() {
+    void errorsAreTranslatedAsInTheStore() {
         server.answer(410, Releases.status(410, "Expired", "too old")).answer(503, "");
 
         assertThatThrownBy(() -> feed.watch(KINDS, "1").close())

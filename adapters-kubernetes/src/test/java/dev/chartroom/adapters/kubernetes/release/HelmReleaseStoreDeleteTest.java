@@ -39,7 +39,7 @@ class HelmReleaseStoreDeleteTest {
     }
 
     @Test
-    void releaseThatIsLabelledWithAnotherNameCanBeReadButNotDeleted() {
+    void releaseLabelledWithAnotherNameCanBeReadButNotDeleted() {
         String root = Releases.withLabel(Releases.redis("a", "7"), "apps.test.example.com/application.name", "redis-a")
                 .toString();
         server.answer(200, root).answer(200, root);
@@ -51,7 +51,7 @@ class HelmReleaseStoreDeleteTest {
     }
 
     @Test
-    void deleteNamesTheReleaseThatWasFound() {
+    void deleteSendsPreconditionsPolicyAndDryRun() {
         server.answer(200, Releases.redis("a", "7").toString()).answer(200, GONE);
 
         DeleteOutcome outcome = store.delete(REDIS, NAME, new DeleteRequest("uid-a", "7", "Foreground", true));
@@ -66,7 +66,7 @@ class HelmReleaseStoreDeleteTest {
     }
 
     @Test
-    void deleteWithoutPreconditionsStillNamesTheUid() {
+    void deleteWithoutPreconditionsSendsTheUid() {
         server.answer(200, Releases.redis("a", "7").toString()).answer(200, GONE);
 
         store.delete(REDIS, NAME, DELETE);
@@ -101,7 +101,7 @@ class HelmReleaseStoreDeleteTest {
                 "'' | 6 | the ResourceVersion in the precondition (6) does not match the ResourceVersion in record (7)."
                         + " The object might have been modified",
             })
-    void preconditionThatDoesNotHoldIsConflict(String uid, String resourceVersion, String message) {
+    void failedPreconditionConflicts(String uid, String resourceVersion, String message) {
         server.answer(200, Releases.redis("a", "7").toString());
 
         assertThat(errorOf(() -> store.delete(REDIS, NAME, new DeleteRequest(uid, resourceVersion, "", false))))
@@ -110,7 +110,7 @@ class HelmReleaseStoreDeleteTest {
     }
 
     @Test
-    void objectThatWasReplacedWhileItWasDeletedIsLookedAtAgain() {
+    void deleteThatConflictsReadsTheReleaseAgain() {
         JsonObject taken =
                 Releases.withLabel(Releases.redis("a", "9"), "apps.test.example.com/application.kind", "Postgres");
         server.answer(200, Releases.redis("a", "7").toString())

@@ -33,7 +33,7 @@ class HelmReleaseStoreFailureTest {
     }
 
     @Test
-    void createThatNeverLeftMayBeTriedAgain() {
+    void createThatWasNotSentIsRetryable() {
         server.close();
 
         ApiError error = errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS));
@@ -43,7 +43,7 @@ class HelmReleaseStoreFailureTest {
     }
 
     @Test
-    void createWhoseAnswerIsLostIsSentOnceAndMustNotBeTriedAgain() {
+    void createWithALostAnswerIsSentOnceAndNotRetryable() {
         server.script(exchange -> exchange.close()).script(exchange -> exchange.close());
 
         ApiError error = errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS));
@@ -54,7 +54,7 @@ class HelmReleaseStoreFailureTest {
     }
 
     @Test
-    void writeThatAProxyRefusesMustNotBeTriedAgainButAReadMay() {
+    void badGatewayIsRetryableForReadsButNotForWrites() {
         server.answer(502, "<html>bad gateway").answer(502, "<html>bad gateway");
 
         ApiError write = errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS));
@@ -67,7 +67,7 @@ class HelmReleaseStoreFailureTest {
     }
 
     @Test
-    void serviceUnavailableWithoutDelayIsNotSentAgain() {
+    void createIsNotResentAfterServiceUnavailable() {
         server.answer(503, "busy", "Retry-After", "0")
                 .answer(201, Releases.redis("a", "7").toString());
 
@@ -77,7 +77,7 @@ class HelmReleaseStoreFailureTest {
     }
 
     @Test
-    void readWhoseAnswerIsLostMayBeTriedAgain() {
+    void readWithALostAnswerIsRetryable() {
         server.script(exchange -> exchange.close()).script(exchange -> exchange.close());
 
         ApiError error = errorOf(() -> store.get(REDIS, NAME, ""));
@@ -87,7 +87,7 @@ class HelmReleaseStoreFailureTest {
     }
 
     @Test
-    void throttlingIsPassedOnWithItsDelay() {
+    void tooManyRequestsKeepsItsRetryAfter() {
         server.answer(429, "Too many requests, please try again later.", "Retry-After", "7");
 
         ApiError error = errorOf(() -> store.list(REDIS, ListRequest.all("")));
@@ -115,7 +115,7 @@ class HelmReleaseStoreFailureTest {
     }
 
     @Test
-    void pageThatIsNotTheApiServersIsNoMissingObject() {
+    void notFoundOfAProxyIsServiceUnavailable() {
         server.answer(404, "<html>not found");
 
         assertThat(Status.of(errorOf(() -> store.get(REDIS, NAME, ""))).reason())

@@ -48,7 +48,7 @@ class HelmReleaseStoreTest {
     }
 
     @Test
-    void createIsOnePostOfTheRelease() {
+    void createSendsOnePostOfTheRelease() {
         server.answer(201, Releases.redis("a", "7").toString());
 
         StoredApplication created = store.create(REDIS, Releases.application("a"), new WriteOptions(true, "tester"));
@@ -63,9 +63,12 @@ class HelmReleaseStoreTest {
         });
     }
 
-    /** As what is read for a write: otherwise many small patches of a large object would fill the memory. */
+    /**
+     * Counts like a state that is read for a write. Otherwise many small patches of a large object would fill the
+     * memory.
+     */
     @Test
-    void aRecentStateCountsForWhoChangesIt() {
+    void recentStateCountsAgainstTheMemoryOfItsRequest() {
         ApplicationStore remembering =
                 new HelmReleaseStore(server.http(), new TestCodec(), new RecentReleases(1 << 24));
         JsonObject large = Releases.withLabel(Releases.redis("a", "7"), "padding", "x".repeat(300_000));
@@ -81,7 +84,7 @@ class HelmReleaseStoreTest {
     }
 
     @Test
-    void whatAnotherStoreReadIsConflictAndNothingIsSent() {
+    void updateOfAnotherStoresStateConflictsAndSendsNothing() {
         StoredApplication elsewhere = new StoredApplication(REDIS, Releases.application("a"), new TestCodec());
 
         ApiException refused = catchThrowableOfType(
@@ -118,7 +121,7 @@ class HelmReleaseStoreTest {
 
     @ParameterizedTest
     @CsvSource({"a?b, redis-a%3Fb", "a b, redis-a%20b", ".., redis-.."})
-    void nameCannotLeaveItsPlaceInThePath(String name, String segment) {
+    void nameIsEscapedInThePath(String name, String segment) {
         server.answer(200, Releases.redis("a", "7").toString());
 
         store.get(REDIS, new NamespacedName("team-a", name), "");
@@ -128,7 +131,7 @@ class HelmReleaseStoreTest {
 
     @ParameterizedTest
     @CsvSource({"team-a, a/status", "team-a, a%2fstatus", "team-a/x, a", "..,a"})
-    void whatTheApiServerWouldReadAsAnotherPathIsNoName(String namespace, String name) {
+    void nameThatChangesThePathIsABadRequest(String namespace, String name) {
         assertThat(Status.of(errorOf(() -> store.get(REDIS, new NamespacedName(namespace, name), "")))
                         .code())
                 .isEqualTo(400);
@@ -136,7 +139,7 @@ class HelmReleaseStoreTest {
     }
 
     @Test
-    void listAsksForThePrefixedSelectorsOfTheKind() {
+    void listSendsPrefixedSelectors() {
         server.answer(200, Releases.list("{\"resourceVersion\":\"9\"}"));
 
         store.list(
@@ -170,7 +173,7 @@ class HelmReleaseStoreTest {
     }
 
     @Test
-    void listLeavesOutWhatCannotBeFetchedOrReadAndIsInOrder() {
+    void listSkipsUnreadableReleasesAndIsSorted() {
         JsonValue deep = JsonObject.EMPTY;
         for (int i = 0; i < 200; i++) {
             deep = JsonObject.of("a", deep);
@@ -194,7 +197,7 @@ class HelmReleaseStoreTest {
     }
 
     @Test
-    void updateIsOnePutThatKeepsWhatIsForeign() {
+    void updateSendsOnePutThatKeepsForeignFields() {
         JsonObject release = Releases.redis("a", "7");
         JsonObject live = release.with("spec", release.objectOrEmpty("spec").with("suspend", JsonBoolean.TRUE));
         server.answer(200, live.toString()).answer(200, Releases.redis("a", "8").toString());

@@ -51,7 +51,7 @@ class HelmReleaseWatchTest {
     }
 
     @Test
-    void eventsOfReleasesAreEventsOfApplications() throws InterruptedException {
+    void releaseEventsBecomeApplicationEvents() throws InterruptedException {
         server.lines(
                 List.of(
                         Releases.event("ADDED", Releases.redis("a", "5")),
@@ -73,7 +73,7 @@ class HelmReleaseWatchTest {
     }
 
     @Test
-    void eventsThatNobodyCanUseAreLeftOut() throws InterruptedException {
+    void unusableEventsAreSkipped() throws InterruptedException {
         server.lines(
                 List.of(
                         Releases.event("ADDED", Releases.withMetadata(Releases.redis("a", "5"), "name", "no-prefix")),
@@ -91,7 +91,7 @@ class HelmReleaseWatchTest {
     }
 
     @Test
-    void expiredResourceVersionIsAFailureAfterWhichNothingFollows() throws InterruptedException {
+    void expiredResourceVersionFailsAndEndsTheWatch() throws InterruptedException {
         JsonObject status = JsonObject.builder()
                 .put("kind", "Status")
                 .put("reason", "Expired")
@@ -110,7 +110,7 @@ class HelmReleaseWatchTest {
     }
 
     @Test
-    void cutWatchEndsAfterTheEventsThatCame() throws InterruptedException {
+    void brokenWatchEndsAfterTheReceivedEvents() throws InterruptedException {
         server.lines(List.of(Releases.event("ADDED", Releases.redis("a", "5"))), exchange -> {
             exchange.getResponseBody().write("{\"type\":\"ADDED\",\"obj".getBytes(StandardCharsets.UTF_8));
             exchange.getResponseBody().flush();
@@ -126,7 +126,7 @@ class HelmReleaseWatchTest {
 
     @ParameterizedTest
     @CsvSource({"410, Expired, 410", "403, Forbidden, 403", "422, Invalid, 422", "429, TooManyRequests, 429"})
-    void watchThatIsRefusedIsNotOpened(int code, String reason, int expected) {
+    void rejectedWatchThrows(int code, String reason, int expected) {
         server.answer(code, Releases.status(code, reason, "no"));
 
         assertThatThrownBy(() -> watch().close())
@@ -147,7 +147,7 @@ class HelmReleaseWatchTest {
     }
 
     @Test
-    void closeEndsTheConnectionAtOnceThoughNothingIsSaid() throws InterruptedException {
+    void closeEndsTheConnectionOfAnIdleWatch() throws InterruptedException {
         CountDownLatch hold = new CountDownLatch(1);
         AtomicBoolean gone = new AtomicBoolean();
         server.lines(List.of(Releases.event("ADDED", Releases.redis("a", "5"))), exchange -> {
@@ -172,7 +172,7 @@ class HelmReleaseWatchTest {
     }
 
     @Test
-    void silenceDoesNotEndAWatchButAnUnansweredRequest() throws InterruptedException {
+    void readTimeoutEndsRequestsButNotIdleWatches() throws InterruptedException {
         ApplicationStore hasty = new HelmReleaseStore(server.http(Duration.ofMillis(200)), new TestCodec());
         CountDownLatch silence = new CountDownLatch(1);
         Script whenToldTo = exchange -> {
@@ -200,7 +200,7 @@ class HelmReleaseWatchTest {
     }
 
     @Test
-    void readerThatDoesNotKeepUpHoldsTheApiServerBack() throws InterruptedException {
+    void slowReaderAppliesBackpressureToTheApiServer() throws InterruptedException {
         String event = Releases.event(
                 "ADDED",
                 Releases.redis("a", "5")
@@ -237,7 +237,7 @@ class HelmReleaseWatchTest {
     }
 
     @Test
-    void watchAsksForWhatTheClientAskedFor() {
+    void watchForwardsTheClientsOptions() {
         assertThat(queryOf("", true, InitialEvents.UNSET)).isEqualTo(Map.of("allowWatchBookmarks", "true"));
         assertThat(queryOf("0", false, InitialEvents.UNSET)).isEqualTo(Map.of("resourceVersion", "0"));
         assertThat(queryOf("", false, InitialEvents.SEND))

@@ -12,7 +12,7 @@ class RecentReleasesTest {
     private final RecentReleases recents = new RecentReleases(32 * SIZE);
 
     @Test
-    void theLatestStateIsKept_inWhicheverOrderItIsHeardOf() {
+    void latestStateIsKept_inAnyOrderOfArrival() {
         put("a", 5, 'x');
         put("a", 7, 'y');
         put("a", 6, 'z');
@@ -21,16 +21,16 @@ class RecentReleasesTest {
     }
 
     @Test
-    void releaseThatIsGone_isForgotten() {
+    void removedRelease_isForgotten() {
         put("a", 5, 'x');
         recents.remove(release("a", 6));
 
         assertThat(recents.find(name("a"))).isNull();
     }
 
-    /** A watch may tell late of the deletion of one whose name was used again. */
+    /** A watch may report a deletion late, after the name was used again. */
     @Test
-    void deletionOfAnEarlierOne_isIgnored() {
+    void deletionOfAnEarlierRelease_isIgnored() {
         put("a", 5, 'x');
         recents.remove(release("a", 4));
 
@@ -38,7 +38,7 @@ class RecentReleasesTest {
     }
 
     @Test
-    void thoseThatWereHeardOfTheLongestTimeAgo_areForgottenFirst() {
+    void leastRecentlyPutReleases_areEvictedFirst() {
         for (int i = 0; i < 32; i++) {
             put("r" + i, i, 'x');
         }
@@ -50,7 +50,7 @@ class RecentReleasesTest {
         assertThat(found("r2")).isEqualTo('x');
     }
 
-    /** It would drive out all others. The state before it is no longer the latest. */
+    /** A large release would evict all others. Its previous state is no longer the latest, so it is dropped. */
     @Test
     void largeRelease_isNotKept() {
         put("a", 5, 'x');

@@ -34,7 +34,7 @@ class ReleaseFencesTest {
     }
 
     @Test
-    void write_patchesTheFenceAndAnswersItsVersion() {
+    void write_patchesTheFenceAndReturnsItsVersion() {
         server.answer(200, written(17)).answer(200, NO_FENCES);
 
         assertThat(fences.write(GROUP)).hasValue(17);
@@ -57,7 +57,7 @@ class ReleaseFencesTest {
 
     /** The kube-apiserver writes nothing if nothing changes. */
     @Test
-    void writes_differAndOneFenceIsOfOneHostAndGroup() {
+    void writes_differAndEachHostAndGroupHasItsOwnFence() {
         server.answer(200, written(17)).answer(200, NO_FENCES);
         fences.write(GROUP);
         tidied();
@@ -73,9 +73,9 @@ class ReleaseFencesTest {
         assertThat(patches.stream().map(Received::path).distinct()).hasSize(3);
     }
 
-    /** Whoever deleted it, and the first time. */
+    /** Covers the first write, and a fence that was deleted. */
     @Test
-    void fenceThatIsNotThere_isCreated() {
+    void missingFence_isCreated() {
         server.answer(404, status("NotFound")).answer(201, written(5)).answer(200, NO_FENCES);
 
         assertThat(fences.write(GROUP)).hasValue(5);
@@ -87,10 +87,13 @@ class ReleaseFencesTest {
         assertThat(spec.names()).containsExactlyInAnyOrder("suspend", "interval", "chartRef");
     }
 
-    /** No right, no room in etcd, too many requests, an outage: until it can be written again, there are other ways. */
+    /**
+     * Covers missing rights, a full etcd, throttling and outages. Until fences can be written again, reads use other
+     * methods.
+     */
     @ParameterizedTest
     @ValueSource(ints = {403, 409, 429, 500, 503})
-    void fenceThatCannotBeWritten_isLeftAloneForAWhile(int code) {
+    void failedWrite_isNotRetriedDuringThePause(int code) {
         server.answer(code, status("Any")).answer(200, written(7)).answer(200, NO_FENCES);
 
         assertThat(fences.write(GROUP)).isEmpty();
@@ -101,9 +104,9 @@ class ReleaseFencesTest {
         assertThat(fences.write(GROUP)).hasValue(7);
     }
 
-    /** Lists would wait for it each time. */
+    /** Otherwise lists would wait for it each time. */
     @Test
-    void fenceThatCannotBeWrittenAgain_isLeftAloneForLonger() {
+    void repeatedlyFailedWrite_doublesThePause() {
         server.answer(403, status("Any"))
                 .answer(403, status("Any"))
                 .answer(200, written(7))
@@ -125,9 +128,9 @@ class ReleaseFencesTest {
         assertThat(fences.write(GROUP)).as("from the beginning after a success").hasValue(8);
     }
 
-    /** For example because of a webhook that does not answer. */
+    /** The cause may be a webhook that does not answer. */
     @Test
-    void fenceThatIsWrittenSlowly_isNoFailureOfTheList() {
+    void slowWrite_returnsNoVersion() {
         server.answer(200, written(7));
         server.hold();
 
@@ -138,14 +141,14 @@ class ReleaseFencesTest {
     }
 
     @Test
-    void serverThatIsGone_isNoFailureOfTheList() {
+    void unreachableServer_returnsNoVersion() {
         server.close();
 
         assertThat(fences.write(GROUP)).isEmpty();
     }
 
     @Test
-    void fencesOfHostsThatAreGone_areDeletedWithTheirFinalizers() {
+    void staleFences_areDeletedWithTheirFinalizers() {
         server.answer(200, written(1));
         server.answer(
                 200,
@@ -178,7 +181,7 @@ class ReleaseFencesTest {
     }
 
     @Test
-    void leftOvers_areLookedForOnceInAnHour() {
+    void staleFences_areListedOncePerHour() {
         server.answer(200, written(1)).answer(200, NO_FENCES);
         fences.write(GROUP);
         tidied();
@@ -194,7 +197,7 @@ class ReleaseFencesTest {
     }
 
     @Test
-    void itsOwnFencesAreDeletedAtTheEnd() {
+    void close_deletesItsOwnFences() {
         server.answer(200, written(1)).answer(200, NO_FENCES);
         fences.write(GROUP);
         tidied();

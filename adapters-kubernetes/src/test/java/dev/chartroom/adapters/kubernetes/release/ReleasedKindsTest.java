@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** It finds what a look at each kind finds. */
+/** Tests that the index finds the same kinds as a check of each kind. */
 class ReleasedKindsTest {
     private static final List<ApplicationKind> KINDS = List.of(
             kind("Redis", "redis-"),
@@ -37,7 +37,7 @@ class ReleasedKindsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Redis", "Large", "Twin", "Plain", "Letter", "Unknown", ""})
-    void aKindIsFoundByTheLabelsOfARelease(String label) {
+    void kindIsFoundByTheLabelsOfARelease(String label) {
         for (String name : List.of("redis-a", "redis-large-a", "b", "r")) {
             JsonObject release = Releases.withLabel(
                     Releases.withMetadata(Releases.redis("a", "5"), "name", name),

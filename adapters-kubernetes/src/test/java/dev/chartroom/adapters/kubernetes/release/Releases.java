@@ -10,7 +10,7 @@ import dev.chartroom.ports.storage.Kinds;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Releases as an API server has them. */
+/** Releases as an API server returns them. */
 final class Releases {
     private Releases() {}
 

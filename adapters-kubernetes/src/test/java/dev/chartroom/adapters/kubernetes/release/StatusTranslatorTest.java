@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The Statuses are what a kube-apiserver 1.36 answered. */
+/** Uses Statuses that a kube-apiserver 1.36 returned. */
 class StatusTranslatorTest {
     private static final ApplicationKind REDIS = Kinds.redis();
     private static final GroupResource REDISES = REDIS.groupResource();
@@ -29,13 +29,13 @@ class StatusTranslatorTest {
             "\"details\":{\"name\":\"redis-a\",\"group\":\"helm.toolkit.fluxcd.io\",\"kind\":\"helmreleases\"}";
 
     @Test
-    void missingReleaseIsOursThatIsMissing() {
+    void missingReleaseIsNotFoundForTheObject() {
         assertThat(error(404, "NotFound", "helmreleases.helm.toolkit.fluxcd.io 'redis-a' not found", DETAILS))
                 .isEqualTo(new ApiError.NotFound(REDISES, "a"));
     }
 
     @Test
-    void missingNamespaceIsToldAsOne() {
+    void missingNamespaceIsNotFoundForTheNamespace() {
         assertThat(error(
                         404,
                         "NotFound",
@@ -45,7 +45,7 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void missingCustomResourceDefinitionIsNoMissingObject() {
+    void missingCustomResourceDefinitionIsServiceUnavailable() {
         ApiError error = error(404, "NotFound", "the server could not find the requested resource", "\"details\":{}");
 
         assertThat(Status.of(error).reason()).isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
@@ -53,7 +53,7 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void existingReleaseIsOursThatExists() {
+    void existingReleaseIsAlreadyExistsForTheObject() {
         String message = "helmreleases.helm.toolkit.fluxcd.io 'redis-a' already exists";
 
         assertThat(error(409, "AlreadyExists", message, DETAILS))
@@ -80,7 +80,7 @@ class StatusTranslatorTest {
                         + " object might have been deleted and then recreated",
                 "something else | something else",
             })
-    void conflictIsOursForTheSameReason(String message, String expected) {
+    void conflictKeepsItsReasonForTheObject(String message, String expected) {
         assertThat(error(409, "Conflict", message, DETAILS)).isEqualTo(new ApiError.Conflict(REDISES, "a", expected));
     }
 
@@ -93,7 +93,7 @@ class StatusTranslatorTest {
         "metadata.finalizers, FieldValueForbidden, metadata.finalizers, FORBIDDEN",
         "metadata.labels, FieldValueSomethingNew, metadata.labels, INVALID",
     })
-    void invalidFieldsOfTheReleaseAreFieldsOfOurs(String field, String cause, String ours, FieldError.Type type) {
+    void invalidReleaseFieldsBecomeObjectFields(String field, String cause, String ours, FieldError.Type type) {
         ApiError error = invalid(field, cause, "Invalid value: 'redis-a': is bad");
 
         assertThat(error)
@@ -111,7 +111,7 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void remarkThatRulesWereNotCheckedIsNoFieldError() {
+    void noteAboutUncheckedRulesIsDropped() {
         ApiError error = error(422, "Invalid", "HelmRelease.helm.toolkit.fluxcd.io 'redis-a' is invalid", """
                 "details":{"name":"redis-a","kind":"HelmRelease","causes":[
                   {"reason":"FieldValueRequired","message":"Required value","field":"metadata.name"},
@@ -122,7 +122,7 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void verdictOfAnAdmissionPolicyIsRelayedAsOurs() {
+    void denialOfAnAdmissionPolicyNamesTheObject() {
         ApiError error = error(
                 422,
                 "Invalid",
@@ -143,7 +143,7 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void refusedWatchListIsRelayedSoThatClientsFallBack() {
+    void rejectedWatchListIsRelayedAsInvalid() {
         ApiError error = error(
                 422,
                 "Invalid",
@@ -158,7 +158,7 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void terminatingNamespaceIsToldWithItsCause() {
+    void terminatingNamespaceIsForbiddenWithItsCause() {
         ApiError error = error(
                 403,
                 "Forbidden",
@@ -195,7 +195,7 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void missingPermissionOfThisServerIsNotTheUsers() {
+    void missingPermissionOfTheServerIsAnInternalError() {
         ApiError error = error(
                 403,
                 "Forbidden",
@@ -208,7 +208,7 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void refusedCredentialsOfThisServerAreNotTheUsers() {
+    void rejectedCredentialsOfTheServerAreServiceUnavailable() {
         assertThat(Status.of(error(401, "Unauthorized", "Unauthorized", "\"details\":{}"))
                         .reason())
                 .isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
@@ -232,13 +232,13 @@ class StatusTranslatorTest {
                 "500 | `` | etcdserver: request is too large | REQUEST_ENTITY_TOO_LARGE",
                 "500 | `` | resourceVersion: Invalid value: 'abc': invalid syntax | BAD_REQUEST",
             })
-    void otherErrorsKeepTheirReason(int code, String reason, String message, StatusReason expected) {
+    void otherErrorsAreMappedByCodeReasonAndMessage(int code, String reason, String message, StatusReason expected) {
         assertThat(Status.of(error(code, reason, message, "\"details\":{}")).reason())
                 .isEqualTo(expected);
     }
 
     @Test
-    void malformedResourceVersionIsABadRequestWithOneText() {
+    void malformedResourceVersionIsABadRequestWithTheSameMessage() {
         String problem = "resourceVersion: Invalid value: 'abc': invalid syntax";
         ApiError expected = ApiError.badRequest(
                 "invalid resource version: resourceVersion: Invalid value: \"abc\": invalid syntax");
@@ -250,7 +250,7 @@ class StatusTranslatorTest {
 
     @ParameterizedTest
     @CsvSource({"429, TooManyRequests, 5, 5", "500, ServerTimeout, 2, 2", "429, TooManyRequests, 999999, 3600"})
-    void retryIsAskedForAsTheApiServerDoes(int code, String reason, long seconds, int expected) {
+    void retryAfterIsRelayedUpToOneHour(int code, String reason, long seconds, int expected) {
         ApiError error = error(
                 code,
                 reason,
@@ -263,7 +263,7 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void storeThatIsTooSlowIsToldWithTheOperation() {
+    void serverTimeoutNamesTheOperation() {
         ApiError error = error(
                 500,
                 "ServerTimeout",
@@ -275,7 +275,7 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void takenGeneratedNameIsToldAsOne() {
+    void takenGeneratedNameIsReportedAsGenerated() {
         String message = "helmreleases.helm.toolkit.fluxcd.io 'redis-a' already exists, the server was not able to"
                 + " generate a unique name for the object";
 
@@ -284,7 +284,7 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void expiredTokenComesWithANewOne() {
+    void expiredErrorContainsANewContinueToken() {
         JsonObject status = JsonObject.builder()
                 .put("metadata", JsonObject.of("continue", new JsonString("next")))
                 .put("reason", "Expired")

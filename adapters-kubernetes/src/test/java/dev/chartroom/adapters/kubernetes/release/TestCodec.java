@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** JSON with the port's limit of depth. */
+/** A codec for JSON with the port's limit of depth. */
 public final class TestCodec implements JsonCodec {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(

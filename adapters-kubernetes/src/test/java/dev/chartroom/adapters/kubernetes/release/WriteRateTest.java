@@ -10,10 +10,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WriteRateTest {
     private static final long INTERVAL = 50;
 
-    /** A clock of nanoseconds begins anywhere. */
+    /** A nanosecond clock may start anywhere. */
     @ParameterizedTest
     @ValueSource(longs = {0, -1_000_000, Long.MAX_VALUE / 2})
-    void theFirstGoAtOnceAndTheOthersOneInEachInterval(long start) {
+    void burstGoesAtOnceAndLaterWritesOncePerInterval(long start) {
         WriteRate rate = new WriteRate(3, INTERVAL, start);
 
         assertThat(LongStream.range(0, 6).map(_ -> wait(rate, start))).containsExactly(0L, 0L, 0L, 50L, 100L, 150L);
@@ -22,7 +22,7 @@ class WriteRateTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, -1_000_000})
-    void asManyAsBeforeGoAtOnceAfterAPause(long start) {
+    void burstIsAvailableAgainAfterAPause(long start) {
         WriteRate rate = new WriteRate(3, INTERVAL, start);
         LongStream.range(0, 3).forEach(_ -> wait(rate, start));
         long later = start + 100 * INTERVAL;
@@ -30,9 +30,9 @@ class WriteRateTest {
         assertThat(LongStream.range(0, 4).map(_ -> wait(rate, later))).containsExactly(0L, 0L, 0L, 50L);
     }
 
-    /** Who does not wait takes nothing from those who do. */
+    /** A write that does not wait takes no slot from waiting ones. */
     @Test
-    void whoHasNoPatienceTakesNone() {
+    void writeThatWouldWaitTooLongTakesNoSlot() {
         WriteRate rate = new WriteRate(1, INTERVAL, 0);
         wait(rate, 0);
 

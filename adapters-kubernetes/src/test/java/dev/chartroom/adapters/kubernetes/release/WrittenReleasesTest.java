@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The answer of a write and the event of it share one object, which is made once. */
+/** Tests that the response and the event of a write share one converted object. */
 class WrittenReleasesTest {
     private final FakeApiServer server = new FakeApiServer();
     private final RecentReleases recents = new RecentReleases(1 << 24);
@@ -29,14 +29,14 @@ class WrittenReleasesTest {
     }
 
     @Test
-    void theEventOfAWriteIsNotConvertedAgain() {
+    void eventOfAWriteIsNotConvertedAgain() {
         StoredApplication written = create(Releases.redis("cart", "7"), new WriteOptions(false, ""));
 
         assertThat(told(Releases.redis("cart", "7"))).isSameAs(written.served());
     }
 
     @Test
-    void aWriteWhoseEventWasFasterIsNotConvertedAgain() {
+    void writeIsNotConvertedAgainAfterItsEvent() {
         ServedApplication told = told(Releases.redis("cart", "7"));
 
         assertThat(create(Releases.redis("cart", "7"), new WriteOptions(false, ""))
@@ -45,7 +45,7 @@ class WrittenReleasesTest {
     }
 
     @Test
-    void anotherStateIsConverted() {
+    void eventOfAnotherStateIsConverted() {
         StoredApplication written = create(Releases.redis("cart", "7"), new WriteOptions(false, ""));
 
         ServedApplication told = told(Releases.redis("cart", "8"));
@@ -54,9 +54,9 @@ class WrittenReleasesTest {
         assertThat(told.resourceVersion()).isEqualTo("8");
     }
 
-    /** It is answered with the resource version of the state that it would have changed. */
+    /** A dry run returns the resource version of the state that it would have changed. */
     @Test
-    void aDryRunIsNeitherKeptNorTakenForWhatIsKept() {
+    void dryRunIsNotSharedWithEvents() {
         ServedApplication known = told(Releases.redis("cart", "7"));
 
         StoredApplication dry = create(Releases.redis("cart", "7"), new WriteOptions(true, ""));
@@ -66,9 +66,9 @@ class WrittenReleasesTest {
         assertThat(again).isSameAs(known);
     }
 
-    /** The kube-apiserver answers it with the resource version of the state before. */
+    /** The kube-apiserver answers such a write with the resource version of the previous state. */
     @Test
-    void aWriteThatTakesTheLastFinalizerIsAnsweredWithoutIt() {
+    void removalOfTheLastFinalizerIsNotSharedWithTheStateBefore() {
         JsonObject terminating =
                 Releases.withMetadata(Releases.redis("cart", "7"), "deletionTimestamp", "2026-01-02T03:04:05Z");
         JsonObject metadata = terminating.objectOrEmpty("metadata");
@@ -81,7 +81,7 @@ class WrittenReleasesTest {
     }
 
     @Test
-    void onlyTheLastAreKept() {
+    void onlyTheLatestReleasesAreKept() {
         ServedApplication first = told(Releases.redis("cart", "7"));
         for (int i = 0; i < 128; i++) {
             told(Releases.redis("cart-" + i, Integer.toString(8 + i)));

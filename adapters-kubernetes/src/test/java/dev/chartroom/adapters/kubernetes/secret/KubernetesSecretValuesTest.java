@@ -26,7 +26,7 @@ class KubernetesSecretValuesTest {
     }
 
     @Test
-    void valueIsDecodedAndReadAnewEachTime() {
+    void valueIsDecodedAndReadAgainEachTime() {
         cluster.answer(200, offered("{\"password\":\"w6Q=\"}")).answer(200, offered("{\"password\":\"Yg==\"}"));
 
         assertThat(secrets.value(SECRET, "password")).contains("ä".getBytes(StandardCharsets.UTF_8));
@@ -37,7 +37,7 @@ class KubernetesSecretValuesTest {
     }
 
     @Test
-    void keyOrSecretThatIsNotThereIsNoValue() {
+    void missingKeyOrSecretHasNoValue() {
         cluster.answer(200, offered("{\"other\":\"Yg==\"}")).answer(404, "{}");
 
         assertThat(secrets.value(SECRET, "password")).isEmpty();
@@ -54,7 +54,7 @@ class KubernetesSecretValuesTest {
                 "{'labels':{'offered':'true'}}",
                 "{'annotations':{'chartroom.dev/offered':'true'}}"
             })
-    void secretThatNobodyOffersIsNoValue(String metadata) {
+    void secretWithoutTheOfferedLabelHasNoValue(String metadata) {
         cluster.answer(200, "{\"metadata\":" + metadata.replace('\'', '"') + ",\"data\":{\"password\":\"Yg==\"}}");
 
         assertThat(secrets.value(SECRET, "password")).isEmpty();
@@ -66,7 +66,7 @@ class KubernetesSecretValuesTest {
 
     @ParameterizedTest
     @CsvSource({"../x, shop", "databases, ../../x", "databases, ''", "databases, a/b"})
-    void nameThatNoSecretCanHaveIsNotAskedFor(String namespace, String name) {
+    void invalidSecretNameIsNotRequested(String namespace, String name) {
         assertThat(secrets.value(new NamespacedName(namespace, name), "password"))
                 .isEmpty();
         assertThat(cluster.received()).isEmpty();
@@ -78,7 +78,7 @@ class KubernetesSecretValuesTest {
         "500, the Secret cannot be read at this time",
         "200, the Secret cannot be read at this time"
     })
-    void whatCannotBeFoundOutIsUnavailable(int code, String message) {
+    void failedReadIsUnavailable(int code, String message) {
         cluster.answer(code, code == 200 ? "[]" : "{}");
 
         assertThatThrownBy(() -> secrets.value(SECRET, "password"))
