@@ -7,18 +7,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 
-/** Waits for what somebody else has to do. */
+/** Waits for the progress of other processes. */
 final class Awaiting {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final Duration REST = Duration.ofMinutes(1);
     private static final Duration LONG = Duration.ofMinutes(20);
     private static final Duration CALM = Duration.ofSeconds(20);
-    /** The share of all processors that nobody would notice. */
+    /** The load below which the machine counts as idle, as a share of all processors. */
     private static final double NOTHING = 0.1;
 
     private Awaiting() {}
 
-    /** Says by which kubeconfig a peer is to be registered, and waits until the aggregator serves it. */
+    /** Prints the kubeconfig with which a peer must be registered, and waits until the aggregator serves the peer. */
     static void peer(Peer peer, Endpoint aggregator, Path kubeconfig) {
         System.out.println("bench: waiting until " + peer.path() + " is served; its server and its APIService"
                 + " belong to the cluster of " + kubeconfig);
@@ -33,7 +33,10 @@ final class Awaiting {
         Awaitility.await(path).atMost(LIMIT).until(() -> endpoint.answers(path));
     }
 
-    /** Waits until no watch of a program is left: over HTTP/1.1 it learns seconds later that a client has gone. */
+    /**
+     * Waits until a program has no watch left. With HTTP/1.1, the program detects only after seconds that a client
+     * left.
+     */
     static void noWatch(Endpoint program) {
         Awaitility.await("the end of all watches")
                 .atMost(LIMIT)
@@ -44,13 +47,13 @@ final class Awaiting {
     }
 
     /**
-     * Leaves everybody alone until the machine has nothing to do: controllers list all objects of a kind that comes.
+     * Sends no requests until the machine is idle: controllers list all objects of a new kind.
      *
-     * @throws org.awaitility.core.ConditionTimeoutException where it always has
+     * @throws org.awaitility.core.ConditionTimeoutException if the machine does not become idle
      */
     static void calm() {
         OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        // Each value is of the time since the one before.
+        // Each value covers the time since the previous call.
         machine.getCpuLoad();
         Awaitility.await("the machine has nothing to do")
                 .atMost(LONG)
@@ -58,12 +61,12 @@ final class Awaiting {
                 .until(machine::getCpuLoad, load -> load >= 0 && load < NOTHING);
     }
 
-    /** Leaves everybody alone for a minute. */
+    /** Sends no requests for a minute. */
     static void rest() {
         rest(REST);
     }
 
-    /** Likewise, for another time. */
+    /** As {@link #rest()}, for another time. */
     static void rest(Duration time) {
         Awaitility.await().pollDelay(time).atMost(LIMIT).until(() -> true);
     }

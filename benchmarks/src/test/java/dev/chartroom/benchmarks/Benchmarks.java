@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What {@code chartroom bench} runs; told by the system properties {@code bench.*}. */
+/** The program that {@code chartroom bench} runs, configured by the system properties {@code bench.*}. */
 final class Benchmarks {
     private Benchmarks() {}
 

@@ -10,16 +10,16 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Reads and writes of one object, through the aggregator, as a user whom RBAC lets: of a release, of the same by a
- * server that only passes it on, and of an Application.
+ * Measures reads and writes of single objects, through the aggregator, as a user with rights from RBAC. The objects are
+ * a release, the same through a server that only passes requests on, and an Application.
  *
- * @param calls in a block
+ * @param calls the number of calls in a block
  */
 record CallRows(Sides sides, int calls) {
     private static final String OF_STUB = " of the stub";
     private static final int HOT = 100;
 
-    /** Rows, and the medians of Chartroom when it is warm. */
+    /** The rows, and the medians of Chartroom after the warm-up. */
     record Measured(List<Row> rows, double get, double create, double patch) {}
 
     Measured measure() {
@@ -27,7 +27,7 @@ record CallRows(Sides sides, int calls) {
         List<Calls> gets = gets("");
         compared(rows, "GET", gets, 1.7);
         rows.add(Row.ratio("GET, aggregator, p99", gets.getLast().quantile(0.99, gets.getFirst()), 2.0));
-        // Held against the same GET of the release as the ones above.
+        // Compared with the same GET of a release as the rows above.
         List<Calls> any = gets("?resourceVersion=0");
         rows.add(Row.ratio("GET, rv=0, aggregator, p50", any.getLast().medians(any.getFirst()), 1.0));
         rows.add(Row.ratio("GET, rv=0, aggregator, p99", any.getLast().quantile(0.99, any.getFirst()), 1.0));
@@ -58,7 +58,7 @@ record CallRows(Sides sides, int calls) {
         rows.add(Row.ratio(verb + ", aggregator, p50, over the stub", measured.medians(stub), 1.2, OF_STUB));
     }
 
-    /** Of a hundred objects again and again, as clients do: what access reviews say of them is known after the first. */
+    /** Reads a hundred objects repeatedly, as clients do. Their access reviews are cached after the first read. */
     private List<Calls> gets(String parameters) {
         RandomGenerator random = new SplittableRandom(1);
         IntStream.range(0, HOT).forEach(index -> sides.user().get(sides.path(hot(index)) + parameters));
@@ -69,7 +69,7 @@ record CallRows(Sides sides, int calls) {
                 _ -> sides.user().get(sides.path(hot(random.nextInt(HOT))) + parameters));
     }
 
-    /** Each of another object, as far as there are as many. */
+    /** Reads a different object with each call, if there are enough objects. */
     private List<Calls> coldGets() {
         return Calls.inTurn(
                 Math.min(calls, sides.applications() / 10),
@@ -77,7 +77,7 @@ record CallRows(Sides sides, int calls) {
                 number -> sides.user().get(sides.path(never(number))));
     }
 
-    /** Any object but the first one. A hundredth of them are hot ones, too. */
+    /** Returns any object but the first one. Some of these objects are hot as well. */
     private SampleApplication never(int number) {
         return sides.sample(1 + number % (sides.applications() - 1));
     }

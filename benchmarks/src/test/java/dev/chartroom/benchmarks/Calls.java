@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * How long single calls of a server took, in milliseconds. The first block is the warm-up.
+ * The durations of single calls of a server, in milliseconds. The first block is the warm-up.
  *
- * @param blocks the others, each with as many calls
+ * @param blocks the other blocks, each with the same number of calls
  */
 record Calls(double cold, List<List<Double>> blocks) {
     private static final int BLOCKS = 5;
 
     /**
-     * Calls of several servers in turn; who begins changes from call to call.
+     * Calls several servers in turn. A different server begins with each call.
      *
-     * @param calls in a block
-     * @param servers each is told the number of the call
+     * @param calls the number of calls in a block
+     * @param servers each receives the number of the call
      */
     static List<Calls> inTurn(int calls, IntConsumer... servers) {
         List<List<List<Double>>> blocks = Arrays.stream(servers)
@@ -41,12 +41,12 @@ record Calls(double cold, List<List<Double>> blocks) {
                 .toList();
     }
 
-    /** The median of each block, held against that of another server. */
+    /** Returns the median of each block, compared with that of another server. */
     Rounds medians(Calls reference) {
         return new Rounds("ms", reference.cold, cold, reference.medians(), medians());
     }
 
-    /** A quantile of all calls, which is one value, held against that of another server. */
+    /** Returns a quantile of all calls as one value, compared with that of another server. */
     Rounds quantile(double part, Calls reference) {
         return new Rounds("ms", Double.NaN, Double.NaN, List.of(reference.quantile(part)), List.of(quantile(part)));
     }

@@ -23,10 +23,10 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 
 /**
- * Many changes of releases, as many as the kube-apiserver takes and 1,000 a second at most, of which two watches tell at
- * the same time: one of the releases, and one of the Applications through the aggregator.
+ * Measures many changes of releases: as many as the kube-apiserver accepts, at most 1,000 a second. Two watches report
+ * them at the same time: one of the releases, and one of the Applications through the aggregator.
  *
- * @param client makes clients of the kube-apiserver
+ * @param client creates clients of the kube-apiserver
  */
 record ChangeRows(Sides sides, Supplier<Endpoint> client, Duration time) {
     private static final String NAMESPACE = "bench-changes";
@@ -34,7 +34,10 @@ record ChangeRows(Sides sides, Supplier<Endpoint> client, Duration time) {
     private static final int A_SECOND = 1_000;
     private static final Pattern MARKER = Pattern.compile("event\":\"t(\\d+)\"");
 
-    /** How long it took until a watch told of each change, in milliseconds. The key is the time at which the change started. */
+    /**
+     * The delay of each change until a watch reported it, in milliseconds. The key is the time at which the change
+     * started.
+     */
     private record Delays(Map<Long, Double> millis) {
         void line(String line) {
             Matcher marker = MARKER.matcher(line);
@@ -96,7 +99,7 @@ record ChangeRows(Sides sides, Supplier<Endpoint> client, Duration time) {
         return delays;
     }
 
-    /** How many changes were made. */
+    /** Returns the number of changes. */
     private int write(List<SampleApplication> objects) {
         try (var writers = Executors.newVirtualThreadPerTaskExecutor()) {
             long begin = System.nanoTime();

@@ -12,11 +12,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * How long it takes from a file that is written to what is served of it.
+ * Measures the time from the write of a file until its definition is served.
  *
  * @param program the program itself
- * @param folder of the definitions
- * @param kinds how many there are in it
+ * @param folder the folder of the definitions
+ * @param kinds the number of definitions in the folder
  */
 record DefinitionRows(Endpoint program, Path folder, int kinds) {
     private static final int CHANGES = 20;
@@ -59,7 +59,7 @@ record DefinitionRows(Endpoint program, Path folder, int kinds) {
         });
     }
 
-    /** In the order in which it is waited for. */
+    /** Returns the conditions in the order in which they are awaited. */
     private Map<String, BooleanSupplier> added(int number) {
         String objects = "/apis/" + ManyKinds.group(number) + "/v1alpha1/" + ManyKinds.plural(number) + "?limit=1";
         Map<String, BooleanSupplier> awaited = new LinkedHashMap<>();
@@ -76,7 +76,7 @@ record DefinitionRows(Endpoint program, Path folder, int kinds) {
         return awaited;
     }
 
-    /** Whether there is another document than now. */
+    /** Returns a condition that is true once the document differs from the current one. */
     private BooleanSupplier another(String path, String accept) {
         String etag = program.timed(path, accept, "none").etag();
         return () -> {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How soon documents of discovery and OpenAPI are answered.
+ * Measures how fast documents of discovery and OpenAPI are answered.
  *
  * @param program the program itself
  */
@@ -21,7 +21,7 @@ record DocumentRows(Endpoint program) {
     private static final double MILLIS = 5;
     private static final int BLOCKS = 5;
     private static final int CALLS = 100;
-    /** Of 20 MB and more. */
+    /** The number of calls for documents of 20 MB and more. */
     private static final int LARGE_CALLS = 10;
 
     static String openApiV3(String group) {
@@ -71,7 +71,7 @@ record DocumentRows(Endpoint program) {
                 .toList();
     }
 
-    /** The first of them is the warm-up, and left out. */
+    /** Omits the first block, which is the warm-up. */
     private List<List<Endpoint.Timed>> blocks(String path, String accept, String etag, int calls) {
         List<List<Endpoint.Timed>> blocks = new ArrayList<>();
         for (int block = 0; block <= BLOCKS; block++) {

@@ -8,11 +8,11 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
- * The first calls through the aggregator of a program that was just started and has done nothing else.
+ * Measures the first calls through the aggregator, of a program that has just started and has done nothing else.
  *
- * @param name of the call
- * @param p50 in milliseconds
- * @param first that of the first of all, likewise
+ * @param name the verb of the calls
+ * @param p50 the median, in milliseconds
+ * @param first the duration of the very first call, in milliseconds
  */
 record FirstCalls(String name, double p50, double first) {
     private static final int CALLS = 300;
@@ -42,7 +42,7 @@ record FirstCalls(String name, double p50, double first) {
         return new FirstCalls(name, Spread.quantile(millis, 0.5), millis.getFirst());
     }
 
-    /** @param warm the median of the same calls of a program that is warm */
+    /** @param warm the median of the same calls after the warm-up of a program */
     Row row(double warm) {
         return Row.ratio(
                 "First %d of %s after a start, p50".formatted(CALLS, name),

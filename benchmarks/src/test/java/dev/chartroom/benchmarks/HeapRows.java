@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What the program's live heap holds, after a collection.
+ * Measures the live heap of the program after a collection.
  *
- * @param client of the program, with connections of its own, that speaks a version of HTTP
+ * @param client creates clients of the program that have their own connections and use a version of HTTP
  */
 record HeapRows(Sides sides, LiveHeap heap, Function<Version, Endpoint> client) {
     private static final int WATCHES = 1000;
@@ -28,7 +28,7 @@ record HeapRows(Sides sides, LiveHeap heap, Function<Version, Endpoint> client) 
 
     private double perWatch(Version version) {
         String path = sides.path("bench-idle") + "?watch=1&timeoutSeconds=1800&resourceVersion=0";
-        // Once before, so that what the first watches load is not counted.
+        // The first measurement is discarded: it would include everything that the first watches load.
         measured(version, path);
         return measured(version, path);
     }

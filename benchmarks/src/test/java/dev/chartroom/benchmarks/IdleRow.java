@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What the program takes of one processor while nothing happens: its caches are filled, watches are open, and nobody but the
- * aggregator asks for anything.
+ * Measures the load of one processor by the program while nothing happens. Its caches are filled, watches are open, and
+ * only the aggregator sends requests.
  *
- * @param client makes clients
- * @param path of what is watched
+ * @param client creates clients
+ * @param path the path that is watched
  */
 record IdleRow(Supplier<Endpoint> client, String path, ProcessorTime measured) {
     private static final int WATCHES = 100;

@@ -3,7 +3,7 @@ package dev.chartroom.benchmarks;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 
-/** Takes every line as it comes. */
+/** Consumes every line as it arrives. */
 record LineSubscriber(Consumer<String> lines) implements Flow.Subscriber<String> {
     @Override
     public void onSubscribe(Flow.Subscription subscription) {

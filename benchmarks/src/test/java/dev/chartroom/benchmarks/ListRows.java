@@ -9,7 +9,7 @@ import dev.chartroom.benchmarks.report.Row;
 import dev.chartroom.benchmarks.server.Endpoint;
 import java.util.List;
 
-/** Lists, each held against the kube-apiserver's list of the same objects with the same parameters. */
+/** Measures lists. Each is compared with the kube-apiserver's list of the same objects with the same parameters. */
 record ListRows(Sides sides, int rounds) {
     private static final String ANY = "?resourceVersion=0";
 
@@ -44,7 +44,7 @@ record ListRows(Sides sides, int rounds) {
                 () -> Timing.millis(() -> endpoint.getCompressed(path, JSON)));
     }
 
-    /** One after the other, as clients read a long list. */
+    /** Reads the pages in sequence, as clients read a long list. */
     private Rounds pages(String path) {
         return Rounds.measure(
                 "ms",
@@ -54,7 +54,7 @@ record ListRows(Sides sides, int rounds) {
                 () -> Timing.millis(() -> sides.admin().pages(path + "?limit=500")));
     }
 
-    /** A peer's, through the aggregator; whatever it makes of the releases. */
+    /** Measures lists of a peer through the aggregator, whatever objects the peer makes of the releases. */
     List<Row> rows(Peer peer) {
         return List.of(
                 Row.plain("Peer: LIST all, rv=0, aggregator", lists(ANY, JSON, sides.admin(), peer.path())),

@@ -6,7 +6,7 @@ import dev.chartroom.domain.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** On what it was measured. */
+/** Describes the machine on which the measurement runs. */
 final class Machine {
     private Machine() {}
 

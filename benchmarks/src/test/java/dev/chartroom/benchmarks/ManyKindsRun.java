@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One run with many kinds from a folder: how soon they are served, and changes of them, and what that takes. */
+/**
+ * One run with many kinds from a folder. Measures how fast the program serves them and their changes, and its memory.
+ */
 final class ManyKindsRun {
     private static final double START_MILLIS = 5_000;
     private static final double RESIDENT_MEBIBYTES = 400;

@@ -11,19 +11,19 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * What lists of all objects at the same time cost in resident memory, above what was held before the first of them.
+ * Measures the resident memory that concurrent lists of all objects add to that before the first of them.
  *
- * @param measured of the program
+ * @param measured the memory of the program
  */
 record MemoryRows(Sides sides, ResidentMemory measured) {
     private static final String NAME = "%d parallel LISTs, direct: extra resident memory";
     private static final double MEBIBYTES_PER_LIST = 2;
     private static final int PARALLEL = 16;
     private static final int ROUNDS = 3;
-    /** Less is not told apart from nothing. */
+    /** The smallest amount that is distinguished from zero, in MiB. */
     private static final double LEAST = 0.1;
 
-    /** @param reference of the kube-apiserver */
+    /** @param reference the memory of the kube-apiserver */
     Row besides(ResidentMemory reference) {
         double before = reference.now();
         double beforeMeasured = measured.now();
@@ -37,7 +37,7 @@ record MemoryRows(Sides sides, ResidentMemory measured) {
                 NAME.formatted(PARALLEL), new Rounds("MiB", Double.NaN, Double.NaN, extra, extraMeasured), 0.1);
     }
 
-    /** Where the kube-apiserver has no room for as many. */
+    /** Measures only the program, if the kube-apiserver has no room for as many lists. */
     Row alone() {
         double before = measured.now();
         List<Double> extra = new ArrayList<>();

@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A kind moved from one store to the other and back, by the command, beneath the program that serves it.
+ * Measures the command that moves a kind from one store to the other and back, while a program serves the kind.
  *
- * @param files whose configuration the program has
+ * @param files the files with the configuration of the program
  */
 record MigrationRows(Settings settings, ProgramFiles files, ApplicationKind kind) {
     private static final double LONGEST_PAUSE_MILLIS = 1_000;

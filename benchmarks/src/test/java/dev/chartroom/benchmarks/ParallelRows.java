@@ -13,7 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntConsumer;
 import java.util.function.ToDoubleFunction;
 
-/** Sixteen clients, each of which asks again as soon as it is answered, through the aggregator. */
+/** Measures sixteen clients through the aggregator. Each sends its next request as soon as it has an answer. */
 record ParallelRows(Sides sides) {
     private static final int CLIENTS = 16;
     private static final int ROUNDS = 3;
@@ -44,7 +44,7 @@ record ParallelRows(Sides sides) {
         return rows;
     }
 
-    /** One of a hundred. */
+    /** Returns one of a hundred objects. */
     private SampleApplication any() {
         return sides.sample(ThreadLocalRandom.current().nextInt(Math.min(100, sides.applications())));
     }
@@ -81,7 +81,7 @@ record ParallelRows(Sides sides) {
         return calls.size() / (NANOS / 1e9);
     }
 
-    /** Of each call that was begun in time. */
+    /** Returns the duration of each call that started in time. */
     private static List<Double> millis(IntConsumer call) {
         try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
             long end = System.nanoTime() + NANOS;

@@ -1,9 +1,9 @@
 package dev.chartroom.benchmarks;
 
-/** Another aggregated server's resource, to be measured beside: it must be registered with the same kube-apiserver. */
+/** A resource of another aggregated server, for comparison. It must be registered with the same kube-apiserver. */
 record Peer(String group, String version, String resource) {
 
-    /** Of {@code group/version/resource}. */
+    /** Parses {@code group/version/resource}. */
     static Peer parse(String text) {
         String[] parts = text.split("/", -1);
         if (parts.length != 3) {

@@ -13,17 +13,17 @@ import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Reads and writes of the same objects in two kinds, through the same kube-apiserver.
+ * Measures reads and writes of the same objects in two kinds, through the same kube-apiserver.
  *
  * @param admin a member of system:masters
- * @param user somebody whom RBAC lets, so that an aggregated server has to ask whether he may
- * @param crd the kind that the kube-apiserver has
+ * @param user a user with rights from RBAC, so that an aggregated server has to send access reviews
+ * @param crd the kind that the kube-apiserver serves
  * @param kind the kind whose objects are in the database
  */
 record PostgresRows(Endpoint admin, Endpoint user, ApplicationKind crd, ApplicationKind kind, Settings settings) {
     private static final String NAMESPACE = "bench-writes";
     private static final int FIRST_NEW = 500_000;
-    /** How much slower the same may be in a large table. */
+    /** How much slower the same call may be in a large table. */
     private static final double LARGER = 1.5;
 
     List<Row> rows() {
@@ -37,7 +37,7 @@ record PostgresRows(Endpoint admin, Endpoint user, ApplicationKind crd, Applicat
         return rows;
     }
 
-    /** The same as before, which is what they are held against. */
+    /** Repeats rows with a large table. Their goals refer to the rows before. */
     List<Row> ofALargeTable() {
         Rounds list = ofOneNamespace();
         Rounds get = gets();

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One run with a PostgreSQL for all applications, beside a CRD of the same shape on the kube-apiserver: neither writes to
- * the disk before it answers.
+ * One run with a PostgreSQL for all applications, beside a CRD of the same shape on the kube-apiserver. Neither writes
+ * to the disk before it answers.
  */
 final class PostgresRun {
-    /** What is stored besides, for the rows of a large table. */
+    /** The number of additional objects for the rows of a large table. */
     private static final int LARGE = 1_000_000;
 
     private final Settings settings;
@@ -77,7 +77,9 @@ final class PostgresRun {
                 rows);
     }
 
-    /** Of a program that has begun with it, as one that is told of a million changes is busy with these. */
+    /**
+     * Measures a program that starts with the large table: a program that receives a million changes is busy with them.
+     */
     private List<Row> ofALargeTable(SampleDatabase database, ProgramFiles files, Endpoint admin) {
         say("storing " + LARGE + " rows more");
         database.multiply(kind, LARGE);
@@ -117,7 +119,7 @@ final class PostgresRun {
                 application.application().toJson().toString());
     }
 
-    /** Of all objects of a kind in a namespace; empty for all. */
+    /** Returns the path of all objects of a kind in a namespace; an empty namespace stands for all. */
     static String path(ApplicationKind kind, String namespace) {
         return "/apis/" + kind.groupVersion() + (namespace.isEmpty() ? "" : "/namespaces/" + namespace) + "/"
                 + kind.names().plural();

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * How much time of a processor calls take of the kube-apiserver: those that it answers itself, and those that it passes to
- * Chartroom, with what Chartroom asks of it.
+ * Measures the processor time that calls cost the kube-apiserver: calls that it answers itself, and calls that it
+ * passes to Chartroom. The latter include the requests of Chartroom to the kube-apiserver.
  */
 record ProcessorRows(Sides sides, ProcessorTime kubeApiserver) {
     private static final int ROUNDS = 3;
@@ -52,7 +52,7 @@ record ProcessorRows(Sides sides, ProcessorTime kubeApiserver) {
                 new Rounds("ms", Double.NaN, Double.NaN, first, second));
     }
 
-    /** Of one call. */
+    /** Returns the time of one call. */
     private double millis(int from, int calls, IntConsumer call) {
         long before = kubeApiserver.total().toNanos();
         for (int i = 0; i < calls; i++) {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What the kube-apiserver pays for replicas: each follows all releases by a watch of its own.
+ * Measures the cost of replicas for the kube-apiserver: each replica follows all releases with its own watch.
  *
- * @param start starts one
+ * @param start starts a replica
  */
 record ReplicaRows(Sides sides, ProcessorTime kubeApiserver, Supplier<ProgramProcess> start) {
     private static final String NAMESPACE = "bench-replicas";

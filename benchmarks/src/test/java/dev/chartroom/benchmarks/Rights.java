@@ -1,10 +1,10 @@
 package dev.chartroom.benchmarks;
 
-/** What the user {@code bench} may do: everything with releases and with applications. */
+/** The rights of the user {@code bench}: everything with releases and with applications. */
 final class Rights {
     private Rights() {}
 
-    /** @param groups of the applications */
+    /** @param groups the groups of the applications */
     static String manifest(String... groups) {
         return """
                 apiVersion: rbac.authorization.k8s.io/v1

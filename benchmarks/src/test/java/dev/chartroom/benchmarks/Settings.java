@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is asked for.
+ * The settings of a run.
  *
- * @param applications how many are stored
- * @param kinds how many are served, where it is kinds that are measured; otherwise 0
- * @param objects how many there are of each of these kinds
- * @param watchers how many wait for one event
+ * @param applications the number of stored applications
+ * @param kinds the number of served kinds, if kinds are measured; otherwise 0
+ * @param objects the number of objects of each of these kinds
+ * @param watchers the number of watches that wait for one event
  * @param report the Markdown file to write
- * @param peer another aggregated server to measure beside
- * @param options of the JVM that runs the program
- * @param classPath of the program
+ * @param peer another aggregated server to measure for comparison
+ * @param options the options of the JVM that runs the program
+ * @param classPath the class path of the program
  * @param inner whether only the inner loops are measured
  * @param postgres whether a database is measured beside a CRD
- * @param large whether also with a million rows in it
+ * @param large whether the database is also measured with a million rows
  */
 record Settings(
         int applications,
@@ -32,7 +32,7 @@ record Settings(
         boolean postgres,
         boolean large) {
 
-    /** From the system properties {@code bench.*}. */
+    /** Reads the system properties {@code bench.*}. */
     static Settings ofSystemProperties() {
         int applications = number("bench.n", 10_000);
         if (applications < 10) {
@@ -52,7 +52,7 @@ record Settings(
                 Boolean.getBoolean("bench.large"));
     }
 
-    /** Rounds of whole lists: fewer where each takes long. */
+    /** Returns the number of rounds of whole lists: fewer if each takes long. */
     int rounds() {
         if (isVast()) {
             return 3;
@@ -60,12 +60,12 @@ record Settings(
         return applications > 2_000 ? 9 : 15;
     }
 
-    /** Whether sixteen lists at a time would need more memory of the kube-apiserver than machines have. */
+    /** Returns whether sixteen concurrent lists would need more memory of the kube-apiserver than machines have. */
     boolean isVast() {
         return applications > 20_000;
     }
 
-    /** Calls in one block of single calls. */
+    /** Returns the number of calls in a block of single calls. */
     int calls() {
         return applications < 1_000 ? 40 : 400;
     }

@@ -87,7 +87,7 @@ final class SideBySide {
         return new Report(facts, rows);
     }
 
-    /** With a program that has done nothing yet, behind the aggregator. */
+    /** Runs an action with a program behind the aggregator that has done nothing yet. */
     private <T> T onNewProgram(Function<Sides, T> action) {
         return onNewProgram((_, sides) -> action.apply(sides));
     }
@@ -119,7 +119,7 @@ final class SideBySide {
     }
 
     private List<Row> replicas(ProcessorTime kubeApiserver) {
-        // They are never asked.
+        // The replicas receive no requests.
         Sides sides = new Sides(admin, user, admin, kind, settings.applications());
         return new ReplicaRows(sides, kubeApiserver, starts::start).rows();
     }
@@ -141,7 +141,7 @@ final class SideBySide {
         }
     }
 
-    /** What cannot be measured is said in the report, beside what could. */
+    /** Measures some rows. A failure is a fact in the report, beside the rows of the other measurements. */
     private void measure(String what, Supplier<List<Row>> some) {
         say(what);
         try {
@@ -158,7 +158,7 @@ final class SideBySide {
         rows.addAll(new ListRows(sides, settings.rounds()).rows(peer));
     }
 
-    /** On programs that have done nothing else yet. */
+    /** Measures programs that have done nothing else yet. */
     private void measureMemory(double emptyHeap) {
         if (controlPlane.kubeApiserverPid().isEmpty() || !ResidentMemory.isTold()) {
             return;
@@ -245,7 +245,7 @@ final class SideBySide {
         }
     }
 
-    /** With connections of its own. */
+    /** Creates a client with its own connections. */
     private Endpoint direct(ProgramProcess program, HttpClient.Version version) {
         HttpClient client = HttpClient.newBuilder()
                 .version(version)

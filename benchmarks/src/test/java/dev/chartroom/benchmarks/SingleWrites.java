@@ -7,18 +7,18 @@ import dev.chartroom.benchmarks.server.PassThroughProcess;
 import java.util.List;
 
 /**
- * Writes of single objects, as a user whom RBAC lets: of Applications, and of releases that are as large and of no kind
- * of Chartroom, so that it hears of none of them.
+ * Writes single objects, as a user with rights from RBAC: Applications, and releases of the same size. The releases
+ * belong to no kind of Chartroom, so it receives no events of them.
  */
 final class SingleWrites {
     private static final int FIRST_NEW = 500_000;
-    /** As long as the group that it stands for. */
+    /** Replaces one letter, so that the group keeps its length. */
     private static final String OTHER_LETTER = "x";
 
     private final Sides sides;
     private final String namespace;
 
-    /** @param namespace which is made, with an object of either sort to be changed */
+    /** @param namespace the namespace to create, with an object of each sort to patch */
     SingleWrites(Sides sides, String namespace) {
         this.sides = sides;
         this.namespace = namespace;
@@ -46,7 +46,7 @@ final class SingleWrites {
         patch(Sides.releases(namespace) + "/" + sample(-6).releaseName(), ofRelease(number));
     }
 
-    /** The same object: it is changed by one at a time. */
+    /** Patches the same object as {@link #patchRelease}, because only one of them patches it at a time. */
     void patchPassed(int number) {
         patch(
                 PassThroughProcess.path(
@@ -84,7 +84,7 @@ final class SingleWrites {
         return "{\"spec\":{\"values\":" + spec(number) + "}}";
     }
 
-    /** Another one with each number. */
+    /** Returns a spec that differs from that of the previous number. */
     private static String spec(int number) {
         return "{\"replicas\":" + (1 + number % 7) + "}";
     }

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Starts the program, again and again.
+ * Starts the program repeatedly.
  *
- * @param times how often to find out how long it takes
+ * @param times the number of starts to measure
  */
 record Starts(ProgramFiles files, List<String> options, String classPath, int times) {
     ProgramProcess start() {
         return ProgramProcess.start(files, options, classPath);
     }
 
-    /** With one more option for the JVM. */
+    /** Returns starts with one more option for the JVM. */
     Starts with(String option) {
         return new Starts(
                 files, Stream.concat(options.stream(), Stream.of(option)).toList(), classPath, times);
     }
 
-    /** Milliseconds from start to ready. */
+    /** Returns the milliseconds from start to ready, of each start. */
     List<Double> millis() {
         List<Double> millis = new ArrayList<>();
         for (int time = 0; time < times; time++) {

@@ -12,7 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How an informer fills itself: a watch that begins with everything there is, up to the bookmark that says so. */
+/** Measures how long an informer takes to sync: a watch sends all existing objects and then a bookmark. */
 record SyncRows(Sides sides, int rounds) {
     static final String WATCH_LIST = "?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
             + "&allowWatchBookmarks=true&timeoutSeconds=600";

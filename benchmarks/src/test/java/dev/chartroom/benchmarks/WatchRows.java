@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * From a change of a release to the last of many watchers: those of the release, and those of the application through
- * the aggregator. Each side watches a namespace of its own.
+ * Measures the time from a change of a release until the last of many watchers receives it. The watchers are those of
+ * the release, and those of the application through the aggregator. Each side watches its own namespace.
  *
- * @param client makes clients of the kube-apiserver
+ * @param client creates clients of the kube-apiserver
  */
 record WatchRows(Sides sides, Supplier<Endpoint> client, int watchers) {
     private static final int WARM_UPS = 10;

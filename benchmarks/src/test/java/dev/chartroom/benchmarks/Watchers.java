@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** Many open watches of one path, which are waited for together. */
+/** Many open watches of one path that are awaited together. */
 final class Watchers implements AutoCloseable {
     private static final int PER_CLIENT = 50;
     private static final int SECONDS = 60;
@@ -38,16 +38,16 @@ final class Watchers implements AutoCloseable {
     }
 
     /**
-     * Opens them and waits until all are answered.
+     * Opens the watches and waits until all are answered.
      *
-     * @param client makes clients, each of which carries at most 50 of them
-     * @param path with its parameters
+     * @param client creates clients, each of which carries at most 50 watches
+     * @param path the path with its parameters
      */
     static Watchers open(Supplier<Endpoint> client, String path, int count) {
         Watchers watchers = new Watchers(count);
         for (int first = 0; first < count; first += PER_CLIENT) {
             watchers.clients.add(client.get());
-            // Alone, so that its connection is there for the others: who finds none makes one.
+            // Opened alone, so that the others use its connection. Otherwise each would open its own.
             watchers.open(path, 1);
             watchers.open(path, Math.min(PER_CLIENT, count - first) - 1);
         }
@@ -62,7 +62,7 @@ final class Watchers implements AutoCloseable {
         await(opened, "watches were answered");
     }
 
-    /** Opens one, and another one where it is refused: a server may be busy for a moment. */
+    /** Opens a watch, and retries if it is refused: a server may be busy for a moment. */
     private void open(Endpoint endpoint, String path, CountDownLatch opened, int attempts) {
         AtomicBoolean answered = new AtomicBoolean();
         HttpResponse.BodyHandler<Void> lines = answer -> {
@@ -88,9 +88,9 @@ final class Watchers implements AutoCloseable {
     }
 
     /**
-     * How long it takes from the start of a change until the last watcher was told of it.
+     * Returns the time from the start of a change until the last watcher receives it.
      *
-     * @param marker what only the events of this change hold
+     * @param marker a text that only the events of this change contain
      */
     double millisToLast(String marker, Runnable change) {
         Awaited expected = new Awaited(marker, count);

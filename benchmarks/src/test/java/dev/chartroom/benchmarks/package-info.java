@@ -1,6 +1,6 @@
 /**
- * The program measured side by side with the kube-apiserver that serves the same objects underneath: what is run, in
- * which order, and what is made a row of the table. Runs only when it is asked for ({@code chartroom bench}).
+ * Measures the program side by side with the kube-apiserver that serves the same objects underneath: the calls, their
+ * order, and the rows of the table. Runs only on request ({@code chartroom bench}).
  */
 @NullMarked
 package dev.chartroom.benchmarks;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The walls of docs/architecture.md: dependencies point inwards, and adapters never see each other. */
+/** The boundaries of docs/architecture.md: dependencies point inwards, and adapters do not depend on each other. */
 class ArchitectureTest {
     private static final JavaClasses PROGRAM = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -122,7 +122,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void theWholeProgramIsLookedAt() {
+    void allModulesAreImported() {
         assertThat(PROGRAM.size()).isGreaterThan(200);
         for (String module : new String[] {"domain", "ports", "adapters", "bootstrap"}) {
             assertThat(PROGRAM.stream().anyMatch(type -> type.getPackageName().startsWith("dev.chartroom." + module)))
@@ -140,7 +140,7 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @MethodSource("rulesThatThePlantedClassesBreak")
-    void rulesCanFail(ArchRule rule) {
+    void plantedClassesViolateTheRule(ArchRule rule) {
         assertThat(rule.evaluate(PLANTED).hasViolation()).isTrue();
     }
 

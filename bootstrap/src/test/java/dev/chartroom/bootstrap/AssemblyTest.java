@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class AssemblyTest {
     private static final int REQUESTS = 50;
-    /** Those of callers who prove nothing, in flight. */
+    /** The limit of reviews in flight for anonymous requests. */
     private static final int REVIEWS = 10;
 
     private final AtomicInteger reviews = new AtomicInteger();
@@ -59,7 +59,7 @@ class AssemblyTest {
     }
 
     @Test
-    void serverBoundsTheReviewsThatItAsksFor() {
+    void concurrentReviewsOfAnonymousRequestsAreLimited() {
         ApiClient client = new ApiClient();
         client.setBasePath("http://127.0.0.1:" + kubeApiServer.getAddress().getPort());
         Authorizer authorizer = Assembly.authorizer(new ReviewClient(client));

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Charts of every shape, each in a folder with the definition that is made of it and what is said about that. With {@code
- * -Dcharts.write=true} both are written anew, to be looked at as a change.
+ * Charts of every shape. Each folder holds a chart, the definition made from it and the messages of the command. With
+ * {@code -Dcharts.write=true} the test rewrites definition and messages, for review as a change.
  */
 class ChartExamplesTest {
     private static final Path EXAMPLES = Path.of("src/test/resources/charts");
@@ -26,7 +26,7 @@ class ChartExamplesTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void chartBecomesThisDefinitionWithTheseRemarks(Path example) throws IOException {
+    void fromChartPrintsTheExpectedDefinitionAndMessages(Path example) throws IOException {
         CommandRun run = CommandRun.of(
                 "kind",
                 "from-chart",
@@ -44,7 +44,7 @@ class ChartExamplesTest {
     }
 
     @Test
-    void thereIsAnExampleOfEveryShape() throws IOException {
+    void thereAreAtLeastTwelveExamples() throws IOException {
         assertThat(examples()).hasSizeGreaterThanOrEqualTo(12);
     }
 }

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;
 
-/** What a command wrote and how it ended. */
+/** The output and the exit code of a command. */
 record CommandRun(int exitCode, String out, String err) {
 
     static CommandRun of(String... arguments) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Without a cluster; with one, see KindDiffTest of the module e2e. */
+/** Tests without a cluster. KindDiffTest of the module e2e uses one. */
 class DiffCommandTest {
     private static final String KUBECONFIG = """
             apiVersion: v1
@@ -25,7 +25,7 @@ class DiffCommandTest {
     private Path folder;
 
     @Test
-    void offlineTheDefinitionsAloneDecide() throws IOException {
+    void offlineDiffComparesOnlyTheDefinitions() throws IOException {
         String old = written("old.yaml", definition("maximum: 5"));
         String narrower = written("new.yaml", definition("maximum: 3"));
 
@@ -43,7 +43,7 @@ class DiffCommandTest {
     }
 
     @Test
-    void aNewDefinitionIsComparedWithNone() throws IOException {
+    void newDefinitionIsReportedAsAllowed() throws IOException {
         CommandRun run = CommandRun.of("kind", "diff", "--offline", "-", written("new.yaml", definition("minimum: 1")));
 
         assertThat(run.out().lines()).containsExactly("allows: spec: there was none");
@@ -51,7 +51,7 @@ class DiffCommandTest {
     }
 
     @Test
-    void programsReadJson() throws IOException {
+    void diffPrintsJson() throws IOException {
         CommandRun run = CommandRun.of(
                 "kind",
                 "diff",
@@ -67,7 +67,7 @@ class DiffCommandTest {
     }
 
     @Test
-    void aDefinitionThatWouldBeRefusedIsAMistake() throws IOException {
+    void invalidOrMissingDefinition_exitsTwo() throws IOException {
         String good = written("good.yaml", definition("minimum: 1"));
         String bad = written("bad.yaml", definition("minimum: one"));
 
@@ -82,7 +82,7 @@ class DiffCommandTest {
     }
 
     @Test
-    void aClusterThatCannotBeAskedIsNoAnswer() throws IOException {
+    void unreachableClusterOrInvalidKubeconfig_exitsTwo() throws IOException {
         String definition = written("a.yaml", definition("minimum: 1"));
         String nowhere = written("kubeconfig", KUBECONFIG.formatted(closedPort()));
 
@@ -101,7 +101,7 @@ class DiffCommandTest {
     }
 
     @Test
-    void objectsThatAreNoReleasesAreNotSaidToBeNone() throws IOException {
+    void diffOfAKindInPostgresRequiresOffline() throws IOException {
         String definition = written(
                 "a.yaml", definition("minimum: 1").replace("spec:\n  group", "spec:\n  store: postgres\n  group"));
         assertThat(Files.readString(Path.of(definition))).contains("store: postgres");

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the documents say of files, types and formats is so. */
+/** Checks the statements of the documents about files, types and formats. */
 class DocumentsTest {
     private static final Path ROOT = Path.of("..");
     private static final Path README = ROOT.resolve("README.md");
@@ -51,7 +51,7 @@ class DocumentsTest {
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
     private static final Pattern TYPE = Pattern.compile("`([A-Z][A-Za-z0-9]*)(?:\\.(\\w+))?`");
 
-    /** Of a chart that a definition follows. */
+    /** The schema that stands for the one of any chart that a definition follows. */
     private static final JsonObject ANYTHING = (JsonObject)
             CODEC.parse("{\"type\":\"object\",\"properties\":{\"spec\":{}}}".getBytes(StandardCharsets.UTF_8));
 
@@ -68,19 +68,19 @@ class DocumentsTest {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void everyRelativeLinkLeadsSomewhere(Path document) throws IOException {
+    void everyRelativeLinkResolves(Path document) throws IOException {
         assertThat(deadLinks(document, Files.readString(document))).isEmpty();
     }
 
     @Test
-    void aLinkThatLeadsNowhereIsFound() throws IOException {
+    void brokenLinksAreReported() throws IOException {
         String text = "[a](docs/nowhere.md) [b](README.md#nowhere) [c](README.md#modules) [d](https://example.com/x)";
 
         assertThat(deadLinks(README, text)).containsExactly("docs/nowhere.md", "README.md#nowhere");
     }
 
     @Test
-    void contributingShowsExactlyTheCommandsOfTheScript() throws IOException {
+    void contributingListsExactlyTheCommandsOfTheScript() throws IOException {
         Set<String> shown = new TreeSet<>();
         matches(Pattern.compile("(?m)^\\| `\\./dev ([a-z0-9-]+)"), Files.readString(CONTRIBUTING))
                 .forEach(command -> shown.add(command.group(1)));
@@ -92,7 +92,7 @@ class DocumentsTest {
     }
 
     @Test
-    void everyTypeThatTheArchitectureNamesExistsWithTheMemberNamed() throws IOException {
+    void everyTypeAndMemberInTheArchitectureExists() throws IOException {
         Map<String, Path> sources = sources();
         Set<String> named = new TreeSet<>();
         Set<String> missing = new TreeSet<>();
@@ -109,7 +109,7 @@ class DocumentsTest {
     }
 
     @Test
-    void everyTestThatTheSecurityDocumentNamesExists() throws IOException {
+    void everyTestInTheSecurityDocumentExists() throws IOException {
         Set<String> named = new TreeSet<>();
         matches(Pattern.compile("`(\\w+Test)`"), Files.readString(ROOT.resolve("docs/security.md")))
                 .forEach(name -> named.add(name.group(1) + ".java"));
@@ -122,9 +122,9 @@ class DocumentsTest {
         }
     }
 
-    /** What the server may do itself, whoever takes it over may do. */
+    /** An attacker who takes over the server has the rights of the server. */
     @Test
-    void theServersOwnRightsHaveNoWildcardAndLeadToNoOthers() throws IOException {
+    void serverRolesHaveNoWildcardAndNoEscalatingRights() throws IOException {
         String rights = Files.readString(ROOT.resolve("deploy/rbac.yaml")).replaceAll("(?m)#.*$", "");
 
         assertThat(rights).contains("resources: [helmreleases]");
@@ -142,7 +142,7 @@ class DocumentsTest {
 
     /** A FlowSchema that matches another name would leave the reviews in the queue of all service accounts. */
     @Test
-    void theReviewsThatTheServerMayAskForHaveAQueueOfTheirOwn() throws IOException {
+    void reviewsOfTheServerHaveTheirOwnPriorityLevel() throws IOException {
         Map<String, JsonObject> objects = objects("deploy/flowcontrol.yaml");
         JsonObject level = objects.getOrDefault("PriorityLevelConfiguration", JsonObject.EMPTY);
         JsonObject schema = objects.getOrDefault("FlowSchema", JsonObject.EMPTY).objectOrEmpty("spec");
@@ -171,7 +171,7 @@ class DocumentsTest {
         });
     }
 
-    /** The first object of each kind in a manifest. */
+    /** Returns the first object of each kind in a manifest. */
     private static Map<String, JsonObject> objects(String manifest) throws IOException {
         Map<String, JsonObject> byKind = new TreeMap<>();
         for (String document : Files.readString(ROOT.resolve(manifest)).split("(?m)^---$")) {
@@ -181,9 +181,9 @@ class DocumentsTest {
         return byKind;
     }
 
-    /** An APIService without a certificate authority would let whoever answers in our place read all that is sent. */
+    /** If an APIService has no certificate authority, an impostor of the server can read all requests. */
     @Test
-    void nothingThatIsShippedTurnsTheVerificationOfCertificatesOff() throws IOException {
+    void shippedFilesDoNotDisableCertificateVerification() throws IOException {
         for (String shipped : List.of("deploy", "examples", "docs", "README.md")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(shipped))) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -195,7 +195,7 @@ class DocumentsTest {
     }
 
     @Test
-    void theIndexOfDecisionsListsExactlyThoseThereAre() throws IOException {
+    void decisionIndexListsExactlyTheExistingDecisions() throws IOException {
         try (Stream<Path> files = Files.list(DECISIONS)) {
             List<String> decisions = files.map(file -> file.getFileName().toString())
                     .filter(name -> !name.equals("README.md"))
@@ -225,7 +225,7 @@ class DocumentsTest {
     }
 
     @Test
-    void theCommandsToTryAreInOneBlock() throws IOException {
+    void readmeHasOneBlockOfShellCommands() throws IOException {
         assertThat(blocks(README, "sh"))
                 .singleElement()
                 .asString()
@@ -234,7 +234,7 @@ class DocumentsTest {
     }
 
     @Test
-    void theConfigurationOfTheReadmeIsReadAndShowsTheDefaults() throws IOException {
+    void readmeConfigurationIsValidAndHasTheDefaults() throws IOException {
         ServerConfig config = ConfigFile.read(written(configuration()), CODEC);
 
         assertThat(config.listen().port()).isEqualTo(8443);
@@ -244,7 +244,7 @@ class DocumentsTest {
     }
 
     @Test
-    void whatTheReadmeCallsOptionalMayBeLeftOut() throws IOException {
+    void optionalFieldsOfTheReadmeConfigurationMayBeOmitted() throws IOException {
         String configuration = configuration();
         ServerConfig config =
                 ConfigFile.read(written(configuration.substring(0, configuration.indexOf("releases:"))), CODEC);
@@ -255,7 +255,7 @@ class DocumentsTest {
     }
 
     @Test
-    void theConfigurationOfTheReadmeHasEveryFieldThatThereIs() throws IOException {
+    void readmeConfigurationHasEveryField() throws IOException {
         String configuration = configuration();
 
         assertThat(fields(ServerConfig.class))
@@ -264,14 +264,14 @@ class DocumentsTest {
     }
 
     @Test
-    void aFieldThatTheReadmeWouldMisspellIsRefused() throws IOException {
+    void misspeltConfigurationFieldIsRefused() throws IOException {
         Path file = written(configuration().replace("maxHistory", "history"));
 
         assertThatExceptionOfType(ConfigException.class).isThrownBy(() -> ConfigFile.read(file, CODEC));
     }
 
     @Test
-    void theKindDefinitionsOfTheDocumentAreAccepted() throws IOException {
+    void documentedKindDefinitionsAreValid() throws IOException {
         DefinitionReader reader = new DefinitionReader(
                 ReleaseTemplate.Settings.DEFAULT,
                 text -> CODEC.parse(text.getBytes(StandardCharsets.UTF_8)),
@@ -299,7 +299,7 @@ class DocumentsTest {
                         "ApplicationDefinition");
     }
 
-    /** A definition with what is shown by itself: columns are a version's, everything else stands in the spec. */
+    /** Adds an excerpt to a definition: columns belong to a version, all other parts to the spec. */
     private static JsonObject withParts(JsonObject definition, JsonObject parts) {
         JsonObject spec = definition.objectOrEmpty("spec");
         JsonObject version = spec.arrayOrEmpty("versions").objects().getFirst();
@@ -313,7 +313,7 @@ class DocumentsTest {
     }
 
     @Test
-    void theCommandsThatMakeCheckAndCompareKindsWork() throws IOException {
+    void documentedKindCommandsWork() throws IOException {
         List<CommandRun> runs = new ArrayList<>();
         for (String block : blocks(ROOT.resolve("docs/kind-definitions.md"), "console")) {
             List<String> words = new ArrayList<>(List.of(block.strip().split(" +")));
@@ -384,7 +384,7 @@ class DocumentsTest {
         return Files.writeString(folder.resolve("chartroom.yaml"), configuration);
     }
 
-    /** The fields of a record and of the records in it. */
+    /** Returns the fields of a record and of its nested records. */
     private static Set<String> fields(Class<?> type) {
         Set<String> fields = new TreeSet<>();
         for (RecordComponent component : type.getRecordComponents()) {
@@ -397,7 +397,7 @@ class DocumentsTest {
         return fields;
     }
 
-    /** The source files of all modules by the name of their type. */
+    /** Returns the source files of all modules by the name of their type. */
     private static Map<String, Path> sources() throws IOException {
         Map<String, Path> sources = new TreeMap<>();
         try (Stream<Path> files =

@@ -15,7 +15,7 @@ class FirstReadTest {
     private final FirstRead first = new FirstRead(problem::get, known::get, done::incrementAndGet);
 
     @Test
-    void nothingIsReadBeforeItIsKnownWhat() {
+    void actionWaitsUntilTheRequiredReadsAreKnown() {
         known.set(false);
         problem.set(Optional.empty());
         assertThat(first.problem()).isEmpty();
@@ -27,7 +27,7 @@ class FirstReadTest {
     }
 
     @Test
-    void theActionIsDoneOnceEverythingIsReadAndNeverAgain() {
+    void actionRunsOnceAfterEverythingIsRead() {
         assertThat(first.problem()).contains("unread");
         assertThat(done).hasValue(0);
 

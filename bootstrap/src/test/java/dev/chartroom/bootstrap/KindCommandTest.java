@@ -15,7 +15,7 @@ class KindCommandTest {
     private Path folder;
 
     @Test
-    void optionsSayWhatAChartCannotKnow() {
+    void optionsSetNamesPrefixChartRefAndVersion() {
         CommandRun run = CommandRun.of(
                 "kind",
                 "from-chart",
@@ -40,7 +40,7 @@ class KindCommandTest {
     }
 
     @Test
-    void aDefinitionThatFollowsItsChartHasNoSchemaAndPassesLint() throws IOException {
+    void definitionThatFollowsItsChartHasNoSchemaAndPassesLint() throws IOException {
         CommandRun run = CommandRun.of(
                 "kind",
                 "from-chart",
@@ -65,7 +65,7 @@ class KindCommandTest {
     }
 
     @Test
-    void whatStandsInForOptionsIsSaid() {
+    void defaultsOfMissingOptionsArePrinted() {
         CommandRun run = CommandRun.of("kind", "from-chart", CHART);
 
         assertThat(run.exitCode()).isZero();
@@ -76,7 +76,7 @@ class KindCommandTest {
     }
 
     @Test
-    void whatTheServerWouldRefuseIsNotPrinted() {
+    void invalidDefinitionIsReportedAndNotPrinted() {
         CommandRun run = CommandRun.of("kind", "from-chart", CHART, "--group=apps", "--kind=queue");
 
         assertThat(run.exitCode()).isEqualTo(1);
@@ -85,7 +85,7 @@ class KindCommandTest {
     }
 
     @Test
-    void aFolderWithoutAChartIsNoChart() {
+    void folderWithoutChartYamlIsRefused() {
         CommandRun run = CommandRun.of("kind", "from-chart", folder.toString());
 
         assertThat(run.exitCode()).isEqualTo(1);
@@ -93,7 +93,7 @@ class KindCommandTest {
     }
 
     @Test
-    void aLibraryChartIsNoKind() throws IOException {
+    void libraryChartIsRefused() throws IOException {
         Files.writeString(folder.resolve("Chart.yaml"), "name: common\ntype: library\n");
 
         CommandRun run = CommandRun.of("kind", "from-chart", folder.toString());
@@ -103,7 +103,7 @@ class KindCommandTest {
     }
 
     @Test
-    void valuesThatAreNoYamlAreToldOf() throws IOException {
+    void invalidValuesYamlIsRefused() throws IOException {
         Files.writeString(folder.resolve("Chart.yaml"), "name: broken\n");
         Files.writeString(folder.resolve("values.yaml"), "a: [\n");
 
@@ -114,7 +114,7 @@ class KindCommandTest {
     }
 
     @Test
-    void aChartRefOfAnotherFormIsAMistake() {
+    void malformedChartRef_exitsTwo() {
         CommandRun run = CommandRun.of("kind", "from-chart", CHART, "--chart-ref=redis");
 
         assertThat(run.exitCode()).isEqualTo(2);
@@ -122,7 +122,7 @@ class KindCommandTest {
     }
 
     @Test
-    void aKindCommandNeedsToBeNamed() {
+    void kindWithoutSubcommand_printsTheSubcommands() {
         CommandRun run = CommandRun.of("kind");
 
         assertThat(run.exitCode()).isEqualTo(2);
@@ -130,7 +130,7 @@ class KindCommandTest {
     }
 
     @Test
-    void whatFromChartPrintsPassesLint() throws IOException {
+    void outputOfFromChartPassesLint() throws IOException {
         Path file = Files.writeString(
                 folder.resolve("queue.yaml"),
                 CommandRun.of("kind", "from-chart", CHART).out());
@@ -142,7 +142,7 @@ class KindCommandTest {
     }
 
     @Test
-    void adviceFailsOnlyWhereItIsStrict() throws IOException {
+    void adviceFailsOnlyWithStrict() throws IOException {
         String file = Files.writeString(
                         folder.resolve("queue.yaml"),
                         CommandRun.of("kind", "from-chart", CHART).out())
@@ -154,7 +154,7 @@ class KindCommandTest {
     }
 
     @Test
-    void aRefusalFails() throws IOException {
+    void refusedDefinition_exitsOne() throws IOException {
         String file =
                 Files.writeString(folder.resolve("bad.yaml"), "kind: Pod\n").toString();
 

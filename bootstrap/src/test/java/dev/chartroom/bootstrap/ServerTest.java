@@ -11,7 +11,7 @@ class ServerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"serve --config a.yaml", "serve --config=a.yaml"})
-    void serveAndItsFileNeedNoCommandLine(String arguments) {
+    void serveWithConfigNeedsNoCommandLineParser(String arguments) {
         assertThat(Server.of(arguments.split(" "))).contains(new Server(Path.of("a.yaml")));
     }
 
@@ -28,7 +28,7 @@ class ServerTest {
                 "dev --config=a.yaml",
                 "--config a.yaml serve"
             })
-    void whatElseIsAskedForIsLeftToTheCommandLine(String arguments) {
+    void otherArgumentsAreLeftToTheCommandLine(String arguments) {
         assertThat(Server.of(arguments.split(" "))).isEmpty();
     }
 

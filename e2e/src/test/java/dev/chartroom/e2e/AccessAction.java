@@ -7,11 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a client can do with objects of two kinds that are named alike in two namespaces. Nothing of it changes anything.
+ * An action of a client on objects of two kinds with the same names in two namespaces. No action changes anything.
  *
  * @param subresource empty for the object itself
- * @param query with its question mark
- * @param verbs all that it takes
+ * @param query including the question mark
+ * @param verbs all verbs that the action requires
  */
 record AccessAction(
         String method,
@@ -44,7 +44,7 @@ record AccessAction(
                     addAllOfOne(actions, namespace, resource, name);
                 }
                 actions.add(new AccessAction("GET", namespace, resource, "", ABSENT, "", List.of("get")));
-                // An apply of what is not there creates it.
+                // A server-side apply of an absent object creates it.
                 actions.add(new AccessAction(
                         "PATCH",
                         namespace,
@@ -86,7 +86,7 @@ record AccessAction(
         return objectPath() + (subresource.isEmpty() ? "" : "/" + subresource) + query;
     }
 
-    /** Of the object, or of the objects in the namespace. */
+    /** Returns the path of the object, or of the objects in the namespace. */
     String objectPath() {
         return ROOT
                 + (namespace.isEmpty() ? "" : "/namespaces/" + namespace)
@@ -94,13 +94,13 @@ record AccessAction(
                 + (name.isEmpty() ? "" : "/" + name);
     }
 
-    /** The name that the right to it may be limited to: in the path, or the only one that is selected. */
+    /** Returns the name that RBAC can restrict the action to: the name in the path, or the only selected one. */
     String onlyName() {
         Matcher selected = SELECTED.matcher(query);
         return selected.find() ? selected.group(1) : name;
     }
 
-    /** What an action that is allowed is answered with, and nothing else. */
+    /** Returns the only status code that an allowed action may return. */
     int successCode() {
         if (verbs.contains("create")) {
             return 201;
@@ -115,7 +115,7 @@ record AccessAction(
         return method.equals("PATCH") ? "application/merge-patch+json" : "application/json";
     }
 
-    /** @param stored what the action is about, as a GET answers it; empty where there is no such object */
+    /** @param stored the object as a GET returns it; empty if it does not exist */
     String body(String stored) {
         return switch (method) {
             case "POST" -> object(resource, namespace, "new");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The kinds of the example catalogue, used through a real aggregator with the tools that users have. */
+/** The kinds of the example catalogue, used through a real aggregator with the usual tools. */
 @RequiresControlPlane
 class AggregatedApiTest {
     private static final String GROUP = "apps.example.com";
@@ -64,7 +64,7 @@ class AggregatedApiTest {
     }
 
     @Test
-    void explainKnowsTheRealSchema() {
+    void explainShowsTheSchemaOfTheKind() {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> kubectl.run("explain", "redis.spec").exitCode() == 0);
@@ -84,7 +84,7 @@ class AggregatedApiTest {
     }
 
     @Test
-    void kubectlWorksOnAnObjectFromItsCreationToItsEnd() {
+    void kubectlCreatesReadsChangesAndDeletesAnObject() {
         kubectl.succeedWithInput(redis("a", "{replicas: 3}"), "create", "-f", "-");
         assertThat(kubectl.succeed("get", "rd", "-n", namespace, "-o", "name")).isEqualTo("redis.apps.example.com/a\n");
         assertThat(kubectl.succeed("get", "redises", "-n", namespace)
@@ -126,7 +126,7 @@ class AggregatedApiTest {
     }
 
     @Test
-    void patchesNeverWriteDefaultsIntoTheRelease() {
+    void labelAndReplaceDoNotWriteDefaultsIntoTheRelease() {
         kubectl.succeedWithInput(redis("a", "{replicas: 3}"), "create", "-f", "-");
         kubectl.succeed("label", "redis", "a", "-n", namespace, "tier=gold");
         String seen = kubectl.succeed("get", "redis", "a", "-n", namespace, "-o", "yaml");
@@ -140,7 +140,7 @@ class AggregatedApiTest {
     }
 
     @Test
-    void staleUpdateIsAConflict() {
+    void staleUpdateConflicts() {
         kubectl.succeedWithInput(redis("a", "{replicas: 3}"), "create", "-f", "-");
         String old = kubectl.succeed("get", "redis", "a", "-n", namespace, "-o", "yaml");
         kubectl.succeed("patch", "redis", "a", "-n", namespace, "--type=merge", "-p", "{\"spec\":{\"replicas\":4}}");
@@ -152,7 +152,7 @@ class AggregatedApiTest {
     }
 
     @Test
-    void watchFollowsWhatHappens() {
+    void watchReportsCreateUpdateAndDelete() {
         try (var watching = kubectl.startWatching("get", "redises", "-n", namespace, "-w", "--output-watch-events")) {
             kubectl.succeedWithInput(redis("a", "{}"), "create", "-f", "-");
             kubectl.succeed("label", "redis", "a", "-n", namespace, "tier=gold");
@@ -165,7 +165,7 @@ class AggregatedApiTest {
     }
 
     @Test
-    void watchListTellsWhatExistsAndThenABookmark() {
+    void watchListSendsExistingObjectsThenABookmark() {
         kubectl.succeedWithInput(redis("a", "{}"), "create", "-f", "-");
         kubectl.succeedWithInput(redis("b", "{}"), "create", "-f", "-");
 
@@ -188,7 +188,7 @@ class AggregatedApiTest {
     }
 
     @Test
-    void anObjectThatIsTooDeepIsRefused() {
+    void tooDeeplyNestedObjectIsRefused() {
         String spec = "{\"a\":".repeat(98) + "{}" + "}".repeat(98);
 
         assertThat(kubectl.runWithInput(
@@ -203,7 +203,7 @@ class AggregatedApiTest {
     }
 
     @Test
-    void partialMetadataAndPagesServeControllers() {
+    void listIsServedInPages() {
         for (String name : List.of("a", "b", "c")) {
             kubectl.succeedWithInput(redis(name, "{}"), "create", "-f", "-");
         }
@@ -218,7 +218,7 @@ class AggregatedApiTest {
 
     @RequiresControlPlane(controllers = true)
     @Test
-    void deletingTheNamespaceDeletesWhatIsInIt() {
+    void deletingANamespaceDeletesItsObjects() {
         kubectl.succeedWithInput(redis("a", "{}"), "create", "-f", "-");
 
         kubectl.succeed("delete", "namespace", namespace, "--timeout=50s");
@@ -228,7 +228,7 @@ class AggregatedApiTest {
 
     @RequiresControlPlane(controllers = true)
     @Test
-    void theGarbageCollectorDeletesWhatLostItsOwner() {
+    void garbageCollectorDeletesObjectWhoseOwnerIsDeleted() {
         kubectl.succeed("create", "configmap", "owner", "-n", namespace);
         String uid = kubectl.succeed("get", "configmap", "owner", "-n", namespace, "-o", "jsonpath={.metadata.uid}");
         kubectl.succeedWithInput("""

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * A program with audiences of its own takes the tokens that are meant for it, and none that is meant for the
- * kube-apiserver: whoever has got hold of one of either cannot use it with the other.
+ * A server with its own audiences accepts only tokens for these audiences, and rejects tokens for the kube-apiserver.
+ * So a stolen token of one kind is useless for the other.
  */
 @RequiresControlPlane
 class ApiAudiencesTest {
@@ -33,7 +33,7 @@ class ApiAudiencesTest {
         Kubectl admin = controlPlane.kubectl();
         admin.succeed("create", "namespace", NAMESPACE);
         admin.succeed("create", "serviceaccount", "robot", "-n", NAMESPACE);
-        // kubectl itself would look for the resource in what the cluster discovers, where it need not be.
+        // kubectl would look the resource up in discovery, which may not contain it yet.
         admin.apply("""
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: Role
@@ -61,23 +61,23 @@ class ApiAudiencesTest {
     }
 
     @Test
-    void aTokenForOneOfThemIsAccepted() throws Exception {
+    void tokenForAConfiguredAudienceIsAccepted() throws Exception {
         assertThat(codeFor(token("chartroom"))).isEqualTo(200);
         assertThat(codeFor(token("another"))).isEqualTo(200);
         assertThat(codeFor(token("elsewhere", "chartroom"))).isEqualTo(200);
     }
 
     @Test
-    void aTokenForTheKubeApiserverIsUnauthorized() throws Exception {
+    void tokenForTheKubeApiserverIsUnauthorized() throws Exception {
         assertThat(codeFor(token())).isEqualTo(401);
     }
 
     @Test
-    void aTokenForSomebodyElseIsUnauthorized() throws Exception {
+    void tokenForAnotherAudienceIsUnauthorized() throws Exception {
         assertThat(codeFor(token("elsewhere"))).isEqualTo(401);
     }
 
-    /** With none, it is for the kube-apiserver. */
+    /** Returns a token; without audiences it is for the kube-apiserver. */
     private static String token(String... audiences) {
         List<String> command = new ArrayList<>(List.of("create", "token", "robot", "-n", NAMESPACE));
         for (String audience : audiences) {

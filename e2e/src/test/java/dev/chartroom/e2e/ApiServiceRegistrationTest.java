@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The aggregator reaches a server of this JVM, and shows it the front proxy's certificate. */
+/** The aggregator reaches a server in this JVM and presents the front proxy's certificate to it. */
 @RequiresControlPlane
 class ApiServiceRegistrationTest {
     private static final String GROUP = "fixture.chartroom.dev";
@@ -43,7 +43,7 @@ class ApiServiceRegistrationTest {
     }
 
     @Test
-    void registeredServerIsCalledWithTheFrontProxysCertificateAndTheUsersName() {
+    void aggregatorSendsFrontProxyCertificateAndUserName() {
         controlPlane.registerApiService(GROUP, "v1", server.getAddress().getPort(), SERVING.pem());
 
         var answer = controlPlane.kubectl(controlPlane.user("jane")).succeed("get", "--raw", "/apis/" + GROUP + "/v1");

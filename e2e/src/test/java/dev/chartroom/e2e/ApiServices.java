@@ -7,7 +7,7 @@ record ApiServices(Kubectl kubectl) {
     private static final String SERVICE = "chartroom";
     private static final String NAMESPACE = "chartroom-system";
 
-    /** The name that the aggregator expects in the server's certificate, however it reaches the server. */
+    /** The name that the aggregator requires in the server's certificate, whatever the server's address is. */
     static final String SERVER_NAME = SERVICE + "." + NAMESPACE + ".svc";
 
     void register(String group, String version, String host, int port, String caPem, Duration limit) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The audit log, of requests through a real aggregator (wire contract I2). */
+/** The audit log of requests through a real aggregator (wire contract I2). */
 @RequiresControlPlane
 class AuditTest {
     private static final String SECRET = "not-for-the-audit";
@@ -76,7 +76,7 @@ class AuditTest {
                 namespaces: [audit-metadata]
             """;
 
-    /** It refuses, and says so in the audit as well, what is called "denied". */
+    /** Denies the object named "denied", and adds the denial to the audit event. */
     private static final String ADMISSION = """
             apiVersion: admissionregistration.k8s.io/v1
             kind: ValidatingAdmissionPolicy
@@ -123,7 +123,7 @@ class AuditTest {
     }
 
     @Test
-    void allServersSpeakOfARequestByOneName() throws Exception {
+    void requestHasTheSameAuditIdOnAllServers() throws Exception {
         HttpResponse<String> created = create("audit-metadata", "one");
         assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
         String auditId = created.headers().firstValue("Audit-Id").orElseThrow();
@@ -147,7 +147,7 @@ class AuditTest {
     }
 
     @Test
-    void whatIsSensitiveIsNowhereInTheLog() throws Exception {
+    void auditLogRedactsSensitiveValues() throws Exception {
         Kubectl kubectl = ControlPlane.shared().kubectl();
         String manifest = manifest("audit-whole", "two");
         kubectl.apply(manifest);
@@ -202,7 +202,7 @@ class AuditTest {
     }
 
     @Test
-    void whatAdmissionQuotesIsNotInTheLog() throws Exception {
+    void auditLogRedactsAdmissionMessages() throws Exception {
         Kubectl kubectl = ControlPlane.shared().kubectl();
         kubectl.apply(ADMISSION);
         try {
@@ -230,7 +230,7 @@ class AuditTest {
     }
 
     @Test
-    void whatThePolicyLeavesOutIsNotInTheLog() throws Exception {
+    void auditLogOmitsRequestsAndStagesExcludedByThePolicy() throws Exception {
         String unrecorded =
                 create("audit-none", "one").headers().firstValue("Audit-Id").orElseThrow();
         String recorded = create("audit-metadata", "later")
@@ -242,7 +242,7 @@ class AuditTest {
         assertThat(Files.readString(log())).doesNotContain(unrecorded, "RequestReceived");
     }
 
-    /** The event of a request, once it is there; there is one, as the first stage is left out. */
+    /** Waits for the event of a request. There is only one, because the first stage is omitted. */
     private static JsonObject event(Path file, String auditId) {
         return Awaitility.await("the event of " + auditId)
                 .atMost(Duration.ofSeconds(30))
@@ -261,7 +261,7 @@ class AuditTest {
         }
     }
 
-    /** Through the kube-apiserver, in YAML. */
+    /** Creates an object through the kube-apiserver, in YAML. */
     private static HttpResponse<String> create(String namespace, String name) throws Exception {
         ControlPlane controlPlane = ControlPlane.shared();
         try (HttpClient client = HttpClient.newBuilder()

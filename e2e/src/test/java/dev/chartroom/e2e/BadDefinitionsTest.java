@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Definitions that are wrong harm no other, and the server says which they are and why. */
+/** Invalid definitions do not affect others, and the server reports each of them with a reason. */
 @RequiresControlPlane
 class BadDefinitionsTest {
 
@@ -21,7 +21,7 @@ class BadDefinitionsTest {
         controlPlane.installHelmReleaseCrd();
         Path folder = Definitions.examplesAnd("broken.yaml", "kind: [KindDefinition");
         String redises = Files.readString(folder.resolve("redises.yaml"));
-        // Read after redises.yaml, whose names it claims.
+        // Sorts after redises.yaml, which declares the same names.
         Files.writeString(folder.resolve("redises2.yaml"), redises);
         Files.writeString(
                 folder.resolve("unstructural.yaml"),

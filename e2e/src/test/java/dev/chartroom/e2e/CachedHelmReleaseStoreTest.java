@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The watch cache in front of the HelmRelease store passes the store contract on a real kube-apiserver. */
+/** The watch cache in front of the HelmRelease store fulfils the store contract on a real kube-apiserver. */
 @RequiresControlPlane
 class CachedHelmReleaseStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();

@@ -31,16 +31,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Watches with nothing to tell that their clients leave end within seconds, and those that they do not leave go on; and
- * however many there are, none of them is a watch upstream.
+ * Idle watches end within seconds after their clients have closed them; all others continue. No watch of a client is a
+ * watch upstream.
  */
 @RequiresControlPlane
 class CancelledWatchTest {
     private static final int WATCHES = 1000;
-    /** Fewer than the streams that a kube-apiserver allows a connection. */
+    /** Fewer watches than the streams that a kube-apiserver allows per connection. */
     private static final int A_CLIENT = 50;
 
-    /** Watches that are opened. */
+    /** The number of watches that are opened concurrently. */
     private static final int AT_A_TIME = 8;
 
     private static final String WATCH = "/apis/apps.example.com/v1alpha1/namespaces/cancelled/redises?watch=1";
@@ -56,7 +56,7 @@ class CancelledWatchTest {
         controlPlane.installHelmReleaseCrd();
         controlPlane.kubectl().succeed("create", "namespace", "cancelled");
         program = Program.start(controlPlane, Definitions.EXAMPLES).registered("apps.example.com", "v1alpha1");
-        // What other tests watched ends with their programs.
+        // Watches of other tests end with their servers.
         Awaitility.await("watches of other tests are gone")
                 .atMost(Duration.ofSeconds(15))
                 .until(() -> upstreamWatches() == 0);
@@ -68,25 +68,25 @@ class CancelledWatchTest {
     }
 
     @Test
-    void watchesThroughTheAggregatorEnd() throws Exception {
+    void cancelledWatchesThroughTheAggregatorEnd() throws Exception {
         assertNoneIsLeft(controlPlane.caPem(), controlPlane.url(), HttpClient.Version.HTTP_2);
     }
 
     @ParameterizedTest
     @EnumSource
-    void watchesOfItsOwnClientsEnd(HttpClient.Version version) throws Exception {
+    void cancelledDirectWatchesEnd(HttpClient.Version version) throws Exception {
         assertNoneIsLeft(program.caPem(), program.url(), version);
     }
 
     private static void assertNoneIsLeft(String caPem, String url, HttpClient.Version version) throws Exception {
         List<HttpClient> clients = new ArrayList<>();
         try (HttpClient direct = program.client(controlPlane.admin().identity())) {
-            // Garbage collection and quotas watch each kind, too, from some time on.
+            // The garbage collector and the quota controller also watch each kind after some time.
             long byControllers =
                     2L * program.assembly().catalogue().registry().kinds().size();
             assertThat(byControllers).isLessThan(WATCHES / 2);
             List<InputStream> left = new ArrayList<>();
-            // One of each client: whichever connections the aggregator shares, there is one on each.
+            // One watch of each client, so that one remains on each connection that the aggregator shares.
             List<InputStream> kept = new ArrayList<>();
             try (ExecutorService threads =
                     Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().factory())) {
@@ -114,7 +114,7 @@ class CancelledWatchTest {
 
             awaitWatches(direct, 0, byControllers);
         } finally {
-            // Closing would wait for watches that still run.
+            // close() would wait for open watches.
             clients.forEach(HttpClient::shutdownNow);
         }
     }
@@ -131,7 +131,7 @@ class CancelledWatchTest {
                 .untilAsserted(() -> assertThat(watches(direct)).isBetween(ofClients, ofClients + byControllers));
     }
 
-    /** A connection that was cut would have ended all its watches, and none would be left, either. */
+    /** Proves that the remaining watches still receive events: a closed connection would also end all its watches. */
     private static void assertAllAreTold(List<InputStream> watches) throws Exception {
         String name = "told-" + TOLD.incrementAndGet();
         List<CompletableFuture<String>> events = watches.stream()
@@ -150,13 +150,13 @@ class CancelledWatchTest {
                     .startsWith("{\"type\":\"ADDED\"")
                     .contains('"' + name + '"');
         }
-        // Or the watches of the next test would have something to tell.
+        // The deletion would be an event for the watches of the next test.
         controlPlane.kubectl().succeed("delete", "redises.apps.example.com", name, "-n", "cancelled");
     }
 
     private static String nextEvent(InputStream watch) {
         try {
-            // Not closed: that would end the watch.
+            // Closing the reader would end the watch.
             BufferedReader reader = new BufferedReader(new InputStreamReader(watch, StandardCharsets.UTF_8));
             String line = reader.readLine();
             return line == null ? "the end" : line.strip();
@@ -172,7 +172,7 @@ class CancelledWatchTest {
                 .build();
     }
 
-    /** Returns when the headers of the watch have come, as they must at once. */
+    /** Returns when the headers of the watch have arrived, which the server sends at once. */
     private static InputStream open(HttpClient client, String url, HttpClient.Version version)
             throws IOException, InterruptedException {
         HttpResponse<InputStream> answer = client.send(
@@ -185,7 +185,7 @@ class CancelledWatchTest {
         return answer.body();
     }
 
-    /** How many watches the program says it tells of changes; less than zero where it does not say. */
+    /** Returns the number of watches that the server reports; negative if it reports none. */
     private static long watches(HttpClient client) throws IOException, InterruptedException {
         String details = client.send(
                         HttpRequest.newBuilder(URI.create(program.url() + "/readyz/watch-cache"))

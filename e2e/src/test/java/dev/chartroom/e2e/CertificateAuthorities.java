@@ -6,10 +6,10 @@ import javax.net.ssl.SSLContext;
 public final class CertificateAuthorities {
     private CertificateAuthorities() {}
 
-    /** @param caPem whom a client of the server trusts */
+    /** @param caPem the authority that a client of the server trusts */
     public record Webhooks(SSLContext tls, String caPem) {}
 
-    /** The keys of a server of webhooks on this machine. */
+    /** Returns the keys of a webhook server on this machine. */
     public static Webhooks webhooks() {
         CertificateAuthority authority = CertificateAuthority.create("e2e webhooks CA");
         return new Webhooks(authority.server("127.0.0.1", "localhost").sslContext(authority.pem()), authority.pem());

@@ -37,11 +37,14 @@ import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** A certificate authority for one test run: ECDSA P-256 throughout, everything valid for a day, unless it says until when. */
+/**
+ * A certificate authority for one test run: ECDSA P-256. Certificates are valid for a day, except those with an
+ * explicit end.
+ */
 final class CertificateAuthority {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final Duration VALID = Duration.ofDays(1);
-    /** Clocks of containers may differ. */
+    /** The clocks of containers may differ. */
     private static final Duration LENIENCE = Duration.ofHours(1);
 
     private final X509CertificateHolder certificate;
@@ -52,7 +55,7 @@ final class CertificateAuthority {
         this.key = key;
     }
 
-    /** A new self-signed authority of that name. */
+    /** Creates a self-signed authority with that name. */
     static CertificateAuthority create(String commonName) {
         var subject = new X500NameBuilder(BCStyle.INSTANCE)
                 .addRDN(BCStyle.CN, commonName)
@@ -70,7 +73,7 @@ final class CertificateAuthority {
                 keys.getPrivate());
     }
 
-    /** An authority that exists already: its certificate and its key (SEC 1 or PKCS #8) in PEM. */
+    /** Returns an existing authority from its certificate and its key (SEC 1 or PKCS #8) in PEM. */
     static CertificateAuthority ofPem(String certificatePem, String keyPem) {
         try (var certificates = new PEMParser(new StringReader(certificatePem));
                 var keys = new PEMParser(new StringReader(keyPem))) {
@@ -95,17 +98,19 @@ final class CertificateAuthority {
         }
     }
 
-    /** The authority's own certificate in PEM. */
+    /** Returns the authority's certificate in PEM. */
     String pem() {
         return Pem.certificate(certificate);
     }
 
-    /** Its key in PEM (PKCS #8). */
+    /** Returns the authority's key in PEM (PKCS #8). */
     String keyPem() {
         return Pem.privateKey(key);
     }
 
-    /** A client certificate: the user is the common name, the groups are the organizations (wire contract C4). */
+    /**
+     * Issues a client certificate: the common name is the user, the organizations are the groups (wire contract C4).
+     */
     Identity client(String user, String... groups) {
         var subject = new X500NameBuilder(BCStyle.INSTANCE);
         Arrays.stream(groups).forEach(group -> subject.addRDN(BCStyle.O, group));
@@ -115,12 +120,15 @@ final class CertificateAuthority {
                 new Extra(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth)));
     }
 
-    /** A serving certificate for these DNS names and IP addresses, as subject alternative names (wire contract B3). */
+    /**
+     * Issues a serving certificate with these DNS names and IP addresses as subject alternative names (wire contract
+     * B3).
+     */
     Identity server(String... names) {
         return serverUntil(Instant.now().plus(VALID), names);
     }
 
-    /** Likewise, valid until {@code end}, which may be over. */
+    /** As {@link #server}, but valid until {@code end}, which may be in the past. */
     Identity serverUntil(Instant end, String... names) {
         var alternatives = Arrays.stream(names).map(CertificateAuthority::generalName);
         return issue(

@@ -43,13 +43,13 @@ final class ChartServer implements AutoCloseable {
     /**
      * Packs a chart with a schema and serves it.
      *
-     * @return the {@code status} of a source that has it as its artifact, as JSON
+     * @return the {@code status} of a source whose artifact is the chart, as JSON
      */
     String publish(String name, String version, String valuesSchema) {
         return publish(name, version, packed(name, version, Optional.of(valuesSchema)));
     }
 
-    /** Likewise, for an archive that holds no chart. */
+    /** As {@link #publish(String, String, String)}, with an archive that contains no chart. */
     String publishNoChart(String name, String version) {
         return publish(name, version, packed("other", version, Optional.empty()));
     }
@@ -68,7 +68,7 @@ final class ChartServer implements AutoCloseable {
         server.stop(0);
     }
 
-    /** @param schema without one there is no chart in it */
+    /** @param schema empty for an archive without a chart */
     private static byte[] packed(String name, String version, Optional<String> schema) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TarArchiveOutputStream tar = new TarArchiveOutputStream(new GZIPOutputStream(bytes))) {

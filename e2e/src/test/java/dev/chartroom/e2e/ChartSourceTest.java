@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Kinds whose schema is that of the chart which a source in the cluster has, while the chart moves. */
+/** Kinds whose schema is that of a chart from a source in the cluster, while the chart changes. */
 @RequiresControlPlane
 class ChartSourceTest {
     private static final String GROUP_PATH = "/apis/charts.example.com/v1alpha1/namespaces/follow/";
@@ -43,7 +43,7 @@ class ChartSourceTest {
         kubectl.succeed("create", "namespace", "follow");
         cluster = JsonClient.of(controlPlane, controlPlane.admin());
         charts = new ChartServer();
-        // Whose chart does not move, so that the group is there from the start.
+        // Its chart never changes, so the group exists from the start.
         publish("anchor", charts.publish("anchor", "1.0.0", WIDE));
         define("Anchor");
         program =
@@ -61,12 +61,12 @@ class ChartSourceTest {
     }
 
     @Test
-    void aKindWhoseChartWasReadIsServedFromTheStart() {
+    void kindWithAFetchedChartIsServedFromTheStart() {
         assertThat(cluster.get(GROUP_PATH + "anchors").code()).isEqualTo(200);
     }
 
     @Test
-    void aDefinitionSaysWhatItsChartLacksUntilItIsServed() {
+    void acceptedConditionReportsWhyTheChartIsUnavailable() {
         define("Lamp");
         awaitAccepted("lamps", "False", "OCIRepository follow/lamp does not exist");
 
@@ -87,7 +87,7 @@ class ChartSourceTest {
     }
 
     @Test
-    void objectsThatTheChartWouldRefuseTodayStayAndMayBeChangedElsewhere() {
+    void objectsInvalidUnderTheNewSchemaAcceptUnrelatedUpdates() {
         publish("bulb", charts.publish("bulb", "1.0.0", WIDE));
         define("Bulb");
         awaitAccepted("bulbs", "True", "the definition is valid");
@@ -117,7 +117,7 @@ class ChartSourceTest {
     }
 
     @Test
-    void aChartThatBecomesNoneHarmsNothing() {
+    void invalidChartUpdateKeepsThePreviousSchema() {
         publish("bell", charts.publish("bell", "1.0.0", WIDE));
         define("Bell");
         awaitAccepted("bells", "True", "the definition is valid");
@@ -134,7 +134,7 @@ class ChartSourceTest {
     }
 
     @Test
-    void aDefinitionWithASchemaOfItsOwnIsAcceptedWhenThereIsItsChart() {
+    void definitionWithItsOwnSchemaIsAcceptedOnceItsSourceExists() {
         defineWithSchema("Clock", "clock");
         awaitAccepted("clocks", "False", "OCIRepository follow/clock, which does not exist");
         assertThat(isServed(program, "clocks")).isFalse();
@@ -148,7 +148,7 @@ class ChartSourceTest {
         awaitCondition("clocks", "Established", "True", "the kind is served");
         create("Clock", "tower", "{\"size\": 2}", 201);
 
-        // A change to another chart is one to a chart that is not there.
+        // A change to another chart refers to a chart that does not exist.
         defineWithSchema("Clock", "watch");
         awaitAccepted("clocks", "False", "OCIRepository follow/watch, which does not exist");
         awaitCondition("clocks", "Established", "True", "what it declared before is served");
@@ -159,7 +159,7 @@ class ChartSourceTest {
     }
 
     @Test
-    void aReplicaThatStartsWithoutTheChartServesWhatWasServed() {
+    void newReplicaServesAnEstablishedKindWithoutItsSource() {
         source("lens");
         defineWithSchema("Lens", "lens");
         awaitAccepted("lenss", "True", "the definition is valid");
@@ -177,9 +177,9 @@ class ChartSourceTest {
         }
     }
 
-    /** A cluster in which there is a HelmRepository is not this one: the kind is not known to it. */
+    /** This cluster does not know the kind HelmRepository, so it cannot contain such a source. */
     @Test
-    void aSourceThatCannotBeLookedForKeepsNoDefinitionBack() {
+    void sourceOfAnUninstalledKindDoesNotBlockTheDefinition() {
         controlPlane.kubectl().apply(withSchema("Torch", """
                 chart: {spec: {chart: torch, sourceRef: {kind: HelmRepository, name: torch, namespace: follow}}}"""));
 
@@ -192,7 +192,7 @@ class ChartSourceTest {
     }
 
     @Test
-    void aMissingRightIsNoMissingChart() {
+    void forbiddenReadOfTheSourceDoesNotBlockTheDefinition() {
         Kubectl kubectl = controlPlane.kubectl();
         String role = kubectl.succeed("get", "clusterrole", "chartroom", "-o", "json")
                 .replaceAll("\"resourceVersion\": \"[0-9]+\",", "");
@@ -219,9 +219,9 @@ class ChartSourceTest {
                 .isPresent();
     }
 
-    /** Of the chart that there is, with another source that has the next one. */
+    /** The old definition uses the current chart; the new one uses another source with the next chart. */
     @Test
-    void aDiffFollowsTheChartsOfBothDefinitions() throws IOException {
+    void diffComparesTheChartSchemasOfBothDefinitions() throws IOException {
         publish("fan", charts.publish("fan", "1.0.0", WIDE));
         publish(
                 "fan-next",
@@ -306,7 +306,7 @@ class ChartSourceTest {
                         .contains(message));
     }
 
-    /** A second is what is promised; a machine that does much else at the same time gets more. */
+    /** The documented limit is one second; a busy machine gets more. */
     private static ConditionFactory soon(String what) {
         return Awaitility.await(what)
                 .pollDelay(Duration.ZERO)
@@ -323,7 +323,7 @@ class ChartSourceTest {
                 """.formatted(name));
     }
 
-    /** What source-controller does when it has fetched a chart. */
+    /** Updates a source as source-controller does after it fetched a chart. */
     private static void publish(String name, String status) {
         source(name);
         assertThat(cluster.mergePatch(

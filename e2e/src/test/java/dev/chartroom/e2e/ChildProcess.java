@@ -15,9 +15,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * A process that does not outlive this JVM: it ends with {@link #close()}, and at the latest when the JVM exits or is
- * interrupted. (A JVM that is killed with SIGKILL cannot end anything.) Ending is a request first, to the process and
- * to all that it started, and by force when the grace is over.
+ * A process that does not outlive this JVM. It ends with {@link #close()}, and at the latest when the JVM exits or is
+ * interrupted. (A JVM that is killed with SIGKILL cannot end anything.) Closing first requests the termination of the
+ * process and its descendants, and kills them after a grace period.
  */
 public final class ChildProcess implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(10);
@@ -36,7 +36,7 @@ public final class ChildProcess implements AutoCloseable {
         this.grace = grace;
     }
 
-    /** Starts what {@code builder} says; ten seconds of grace when it is ended. */
+    /** Starts a process with a grace period of ten seconds. */
     public static ChildProcess start(ProcessBuilder builder) {
         return start(builder, GRACE);
     }
@@ -63,38 +63,38 @@ public final class ChildProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** The lines of standard output, where it was not redirected; ends when the process closes it. */
+    /** Returns the lines of standard output, unless it was redirected. The stream ends when the process closes it. */
     public Stream<String> stdout() {
         return process.inputReader(StandardCharsets.UTF_8).lines();
     }
 
-    /** The lines of standard error, likewise. */
+    /** Returns the lines of standard error, unless it was redirected. */
     public Stream<String> stderr() {
         return process.errorReader(StandardCharsets.UTF_8).lines();
     }
 
-    /** Writes {@code text} to standard input and closes it. A process that does not read to the end is no error. */
+    /** Writes {@code text} to standard input and closes it. It is no error if the process does not read all of it. */
     public void feed(String text) {
         try (OutputStream stdin = process.getOutputStream()) {
             stdin.write(text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            // a broken pipe: what the process made of it is told by its exit code
+            // a broken pipe: the exit code shows the outcome
         }
     }
 
-    /** Waits for the end, without limit; the exit code. */
+    /** Waits without limit until the process ends, and returns its exit code. */
     public int exitCode() throws InterruptedException {
         return process.waitFor();
     }
 
-    /** Whether the process ended within {@code limit}. */
+    /** Returns whether the process ended within {@code limit}. */
     public boolean endsWithin(Duration limit) throws InterruptedException {
         return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     @Override
     public void close() {
-        // descendants can only be found while their parent lives
+        // descendants can be found only while their parent runs
         List<ProcessHandle> handles = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .toList();
         CompletableFuture<Void> allEnded = CompletableFuture.allOf(
@@ -111,7 +111,7 @@ public final class ChildProcess implements AutoCloseable {
         RUNNING.remove(this);
     }
 
-    /** The newest first: kube-apiserver takes long to end once its etcd is gone. */
+    /** Ends the newest process first: a kube-apiserver takes long to end without its etcd. */
     private static void endAll() {
         exiting = true;
         RUNNING.forEach(ChildProcess::close);
@@ -119,7 +119,7 @@ public final class ChildProcess implements AutoCloseable {
 
     private static void force(List<ProcessHandle> handles, CompletableFuture<Void> allEnded) {
         handles.forEach(ProcessHandle::destroyForcibly);
-        // the kernel needs a moment; one that hangs in it must not hang this JVM
+        // the kernel needs a moment; a process that hangs in it must not block this JVM
         allEnded.completeOnTimeout(null, 5, TimeUnit.SECONDS).join();
     }
 }

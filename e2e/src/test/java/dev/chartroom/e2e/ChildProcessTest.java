@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ChildProcessTest {
 
     @Test
-    void closeEndsTheProcessAndWhatItStarted() {
+    void closeEndsTheProcessAndItsDescendants() {
         var shell = ChildProcess.start(new ProcessBuilder("sh", "-c", "sleep 600 & wait"));
         List<ProcessHandle> sleeping = await().until(() -> descendantsOf(shell), found -> !found.isEmpty());
 
@@ -21,7 +21,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void processThatIgnoresTheRequestIsEndedByForce() {
+    void processThatIgnoresSigtermIsKilled() {
         var stubborn = ChildProcess.start(
                 new ProcessBuilder("sh", "-c", "trap '' TERM; echo trapped; while :; do sleep 1; done"),
                 Duration.ofMillis(200));

@@ -4,10 +4,10 @@ import dev.chartroom.bootstrap.ChartroomCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** What a command of the program's own said, run in this process. */
+/** The output of one of Chartroom's commands, run in this process. */
 record CommandOutput(int exitCode, String out, String err) {
 
-    /** @param command without the program's name */
+    /** @param command the arguments, without the program's name */
     static CommandOutput of(String... command) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();

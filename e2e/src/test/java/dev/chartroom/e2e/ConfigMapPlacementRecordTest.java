@@ -19,7 +19,7 @@ import java.io.UncheckedIOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** The ConfigMap keeps what every record promises, with the rights that the program has. */
+/** The ConfigMap fulfils the contract of placement records, with the server's rights. */
 @RequiresControlPlane
 class ConfigMapPlacementRecordTest extends PlacementRecordContract {
     private static final NamespacedName NAME = new NamespacedName("chartroom-system", "chartroom-stores");
@@ -43,7 +43,7 @@ class ConfigMapPlacementRecordTest extends PlacementRecordContract {
     }
 
     @Test
-    void administratorsSeeWhereAKindIs() {
+    void configMapHoldsStoreAndPhaseOfAKind() {
         PlacementRecord record = emptyRecord();
         record.replace(
                 Placements.NONE,
@@ -54,7 +54,7 @@ class ConfigMapPlacementRecordTest extends PlacementRecordContract {
     }
 
     @Test
-    void whatSomebodyElseWroteBetweenIsNotOverwritten() {
+    void concurrentChangeOfTheConfigMapIsNotOverwritten() {
         PlacementRecord record = emptyRecord();
         Placements first =
                 Placements.NONE.next(new GroupResource("apps.example.com", "redises"), "postgres", Phase.MOVED);

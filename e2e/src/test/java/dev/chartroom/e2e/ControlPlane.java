@@ -11,11 +11,11 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A running control plane: a real kube-apiserver with RBAC and an aggregation layer, etcd, and mostly the controllers
- * for namespaces, garbage collection and quota. Tests share one ({@link #shared()}) and keep apart by namespaces.
+ * A running control plane: a real kube-apiserver with RBAC and an aggregation layer, etcd, and usually the controllers
+ * for namespaces, garbage collection and quota. Tests share one ({@link #shared()}) and use separate namespaces.
  */
 public final class ControlPlane implements AutoCloseable {
-    /** Those that namespaces, owner references and quota need to mean something. */
+    /** The controllers that implement namespaces, owner references, quota and service accounts. */
     static final List<String> CONTROLLERS = List.of(
             "namespace-controller",
             "garbage-collector-controller",
@@ -38,12 +38,14 @@ public final class ControlPlane implements AutoCloseable {
         this.admin = user("e2e-admin", "system:masters");
     }
 
-    /** The one that all tests of this JVM share: started by the first caller, ended with the test run. */
+    /**
+     * Returns the control plane that all tests of this JVM share. The first call starts it; it ends with the test run.
+     */
     public static ControlPlane shared() {
         return SharedControlPlane.get();
     }
 
-    /** The one that stands on this machine, or one of its own. */
+    /** Returns the standing control plane of this machine, or starts a new one. */
     static ControlPlane findOrStart(ControlPlaneBinaries binaries) {
         return StandingControlPlane.find()
                 .map(standing -> {
@@ -55,47 +57,47 @@ public final class ControlPlane implements AutoCloseable {
                 .orElseGet(() -> start(binaries, CONTROLLERS));
     }
 
-    /** One of its own, of local processes, for a test that needs other controllers or to end it. */
+    /** Starts a separate control plane of local processes, for a test that needs other controllers or stops it. */
     static ControlPlane start(ControlPlaneBinaries binaries, List<String> controllers) {
         var directory = ModuleDirectory.newWorkDirectory("control-plane");
         return new ControlPlane(LocalProcesses.start(binaries, directory, controllers), binaries.kubectls(), directory);
     }
 
-    /** K3s in Docker, which runs all controllers. */
+    /** Starts K3s in Docker, which runs all controllers. */
     static ControlPlane startK3s(Path kubectl) {
         var directory = ModuleDirectory.newWorkDirectory("k3s");
         return new ControlPlane(K3sInDocker.start(), List.of(kubectl), directory);
     }
 
-    /** Of the kube-apiserver, such as {@code https://127.0.0.1:40123}. */
+    /** Returns the kube-apiserver's URL, such as {@code https://127.0.0.1:40123}. */
     public String url() {
         return access.url();
     }
 
-    /** Who signed the kube-apiserver's serving certificate. */
+    /** Returns the authority of the kube-apiserver's serving certificate. */
     public String caPem() {
         return access.servingCaPem();
     }
 
-    /** Who signs the certificates of users. */
+    /** Returns the authority of users' client certificates. */
     String clientCaPem() {
         return access.clients().pem();
     }
 
-    /** Who signs the certificate of the aggregator; never the same as {@link #clientCaPem()}. */
+    /** Returns the authority of the aggregator's client certificate; never the same as {@link #clientCaPem()}. */
     String frontProxyCaPem() {
         return access.frontProxy().pem();
     }
 
-    /** A member of system:masters, who may do everything. */
+    /** Returns a member of system:masters, which has all rights. */
     public User admin() {
         return admin;
     }
 
     /**
-     * The service account of the program, by a certificate in its name: with the rights of {@code deploy/rbac.yaml} and the
-     * queue of {@code deploy/flowcontrol.yaml}, and confined by {@code deploy/release-policy.yaml} to releases of
-     * Applications, whatever their charts.
+     * Returns the service account of the server, with a client certificate for its name. It has the rights of
+     * {@code deploy/rbac.yaml} and the queue of {@code deploy/flowcontrol.yaml}. {@code deploy/release-policy.yaml}
+     * restricts it to releases of Applications, with any chart.
      */
     public User server() {
         Path deploy = ModuleDirectory.basedir().resolve("../deploy");
@@ -115,49 +117,49 @@ public final class ControlPlane implements AutoCloseable {
                 "system:serviceaccounts:chartroom-system");
     }
 
-    /** A user who may do what RBAC grants that name and those groups: at first only discovery. */
+    /** Returns a user with the rights that RBAC grants to the name and the groups: initially only discovery. */
     public User user(String name, String... groups) {
         var file = directory.resolve("user-" + users.incrementAndGet() + ".kubeconfig");
         return User.write(name, access.clients().client(name, groups), url(), caPem(), file);
     }
 
-    /** What the aggregator shows to an aggregated server: to call one directly, with X-Remote-* headers. */
+    /** Returns the aggregator's client certificate, to call an aggregated server directly with X-Remote-* headers. */
     Identity frontProxyClient() {
         return frontProxyClient(access.frontProxyName());
     }
 
-    /** Of the right authority, but with a name that requestheader-allowed-names may not list. */
+    /** Returns a certificate of the same authority with a name that requestheader-allowed-names may not contain. */
     Identity frontProxyClient(String commonName) {
         return access.frontProxy().client(commonName);
     }
 
-    /** Of an authority that nobody here knows. */
+    /** Returns a client certificate of an unknown authority. */
     static Identity otherCaClient(String commonName, String... groups) {
         return CertificateAuthority.create("e2e unknown CA").client(commonName, groups);
     }
 
-    /** Has etcd forget every state before a resource version. Answers whether it could be asked. */
+    /** Compacts etcd at a resource version. Returns whether etcd could be reached. */
     boolean compact(String resourceVersion) {
         runtime.etcd().ifPresent(etcd -> etcd.compact(resourceVersion));
         return runtime.etcd().isPresent();
     }
 
-    /** Another kube-apiserver on its etcd, for the caller to close; empty where there can be none. */
+    /** Starts another kube-apiserver on the same etcd, which the caller closes; empty if that is not possible. */
     Optional<OtherApiserver> startAnother() {
         return runtime.startAnother();
     }
 
-    /** Its etcd; empty where it cannot be reached. */
+    /** Returns the control plane's etcd; empty if it cannot be reached. */
     Optional<Etcd> etcd() {
         return runtime.etcd();
     }
 
-    /** The process id of the kube-apiserver; empty where it is no process of this machine. */
+    /** Returns the process id of the kube-apiserver; empty if it is not a process of this machine. */
     public OptionalLong kubeApiserverPid() {
         return runtime.kubeApiserverPid();
     }
 
-    /** Where the kube-apiserver records who writes HelmReleases; empty where it is no process of this machine. */
+    /** Returns the kube-apiserver's audit log of writes of HelmReleases; empty if it cannot be read. */
     Optional<Path> auditLog() {
         return runtime.auditLog();
     }
@@ -174,36 +176,41 @@ public final class ControlPlane implements AutoCloseable {
         return new Kubectl(kubectls.getFirst(), user.kubeconfig(), directory);
     }
 
-    /** All kubectls of this machine, for tests that want each: mostly that on the PATH and that of the control plane. */
+    /**
+     * Returns all kubectls of this machine for tests that run each: usually that on the PATH and that of the control
+     * plane.
+     */
     public List<Path> kubectls() {
         return kubectls;
     }
 
-    /** Makes {@code helmreleases.helm.toolkit.fluxcd.io} available, if it is not already. */
+    /** Installs {@code helmreleases.helm.toolkit.fluxcd.io} unless it exists. */
     public void installHelmReleaseCrd() {
         HelmReleaseCrd.install(kubectl());
     }
 
     /**
-     * Lets the kube-apiserver pass {@code group/version} on to a server on loopback, and waits until it finds the
-     * server available. The server must run already; its certificate must name {@link ApiServices#SERVER_NAME}.
+     * Registers a server on loopback for {@code group/version} with the aggregator, and waits until the aggregator
+     * reports it as available. The server must already run, and its certificate must contain
+     * {@link ApiServices#SERVER_NAME}.
      *
-     * @param port the server listens on, on 127.0.0.1
-     * @param caPem who signed the server's certificate
-     * @throws IllegalStateException if it does not become available; says what the aggregator found
+     * @param port of the server on 127.0.0.1
+     * @param caPem the authority of the server's certificate
+     * @throws IllegalStateException if the server does not become available; the message contains the aggregator's
+     *     reason
      */
     public void registerApiService(String group, String version, int port, String caPem) {
         registerApiService(group, version, port, caPem, Duration.ofSeconds(30));
     }
 
-    /** Likewise, waiting no longer than {@code limit}. */
+    /** As above, and waits no longer than {@code limit}. */
     void registerApiService(String group, String version, int port, String caPem, Duration limit) {
         new ApiServices(kubectl()).register(group, version, runtime.nameOfThisHost(port), port, caPem, limit);
     }
 
     /**
-     * Undoes {@link #registerApiService}. To be called before the server stops: while a registered server is down, no
-     * namespace can be deleted (wire contract H4). Nothing happens where nothing is registered.
+     * Undoes {@link #registerApiService}; does nothing if nothing is registered. Call it before the server stops: while
+     * a registered server is down, no namespace can be deleted (wire contract H4).
      */
     public void unregisterApiService(String group, String version) {
         new ApiServices(kubectl()).unregister(group, version);

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The programs of a control plane that runs as processes of this machine. The controller manager may be absent:
- * the envtest archives that {@code KUBEBUILDER_ASSETS} usually names have none.
+ * The programs of a control plane that runs as local processes. The controller manager may be absent: the envtest
+ * archives in {@code KUBEBUILDER_ASSETS} usually do not contain it.
  */
 record ControlPlaneBinaries(Path etcd, Path kubeApiserver, Optional<Path> kubeControllerManager, Path kubectl) {
 
     /**
-     * The programs in {@code directory}, with {@code kubectlOnPath} preferred to the kubectl that lies there.
+     * Finds the programs in {@code directory}, but prefers {@code kubectlOnPath} to the kubectl there.
      *
      * @throws IllegalStateException if etcd, kube-apiserver or any kubectl is missing
      */
@@ -25,7 +25,7 @@ record ControlPlaneBinaries(Path etcd, Path kubeApiserver, Optional<Path> kubeCo
                 kubectlOnPath.orElseGet(() -> required(directory, "kubectl")));
     }
 
-    /** The preferred kubectl first, then the one that lies beside etcd, if it is another one. */
+    /** Returns the preferred kubectl, then the kubectl beside etcd if it differs. */
     List<Path> kubectls() {
         return Stream.concat(Stream.of(kubectl), executable(etcd.resolveSibling(""), "kubectl").stream())
                 .distinct()

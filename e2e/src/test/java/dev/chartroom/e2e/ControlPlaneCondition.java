@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Decides for {@link RequiresControlPlane}, and sees to it that the shared control plane ends with the test run. */
+/** Implements {@link RequiresControlPlane} and closes the shared control plane at the end of the test run. */
 final class ControlPlaneCondition implements ExecutionCondition {
 
     @Override
@@ -22,7 +22,7 @@ final class ControlPlaneCondition implements ExecutionCondition {
             case ControlPlaneSource.Local(var binaries)
             when controllers && binaries.kubeControllerManager().isEmpty() -> withoutControllers(context);
             case ControlPlaneSource.Local _, ControlPlaneSource.Docker _ -> {
-                // Of the session and not of the root: Surefire may execute each class of a JVM by itself.
+                // The root store would be too short-lived: Surefire may run each class of a JVM separately.
                 context.getStore(StoreScope.LAUNCHER_SESSION, Namespace.GLOBAL)
                         .computeIfAbsent(SharedControlPlane.class, _ -> (AutoCloseable) SharedControlPlane::close);
                 yield ConditionEvaluationResult.enabled("there is a control plane");

@@ -4,28 +4,31 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What differs between a control plane of local processes and one in Docker. Closing it ends the control plane. */
+/**
+ * The parts of a control plane that depend on where it runs. Closing it ends the control plane, but only releases a
+ * standing one.
+ */
 sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesses, StandingControlPlane, K3sInDocker {
 
-    /** How to reach the kube-apiserver and whom it believes. */
+    /** Returns the address of the kube-apiserver and the authorities that it trusts. */
     Access access();
 
-    /** Whether controllers run, so that namespaces are deleted, garbage collected and counted. */
+    /** Returns whether controllers for namespaces, garbage collection and quota run. */
     boolean runsControllers();
 
-    /** The DNS name by which the kube-apiserver reaches a server that listens on this machine's loopback at the port. */
+    /** Returns the DNS name under which the kube-apiserver reaches a server on this machine's loopback. */
     String nameOfThisHost(int port);
 
-    /** Its etcd; empty where it cannot be reached. */
+    /** Returns the control plane's etcd; empty if it cannot be reached. */
     Optional<Etcd> etcd();
 
-    /** The process id of the kube-apiserver; empty where it is no process of this machine. */
+    /** Returns the process id of the kube-apiserver; empty if it is not a process of this machine. */
     OptionalLong kubeApiserverPid();
 
-    /** Where the kube-apiserver records who writes HelmReleases; empty where that cannot be read. */
+    /** Returns the kube-apiserver's audit log of writes of HelmReleases; empty if it cannot be read. */
     Optional<Path> auditLog();
 
-    /** Another kube-apiserver on the same etcd; empty where there can be none. */
+    /** Starts another kube-apiserver on the same etcd; empty if that is not possible. */
     default Optional<OtherApiserver> startAnother() {
         return Optional.empty();
     }
@@ -34,11 +37,11 @@ sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesse
     void close();
 
     /**
-     * @param url of the kube-apiserver, without a slash at the end
-     * @param servingCaPem who signed its serving certificate
+     * @param url of the kube-apiserver, without a trailing slash
+     * @param servingCaPem the authority of its serving certificate
      * @param clients signs its users' certificates
      * @param frontProxy signs the aggregator's certificate
-     * @param frontProxyName the one common name that requestheader-allowed-names lists
+     * @param frontProxyName the only common name in requestheader-allowed-names
      */
     record Access(
             String url,

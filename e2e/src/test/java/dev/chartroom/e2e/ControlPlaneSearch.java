@@ -10,11 +10,11 @@ import java.util.function.BooleanSupplier;
 import org.testcontainers.DockerClientFactory;
 
 /**
- * Finds the control plane in the order that the design fixes: {@code KUBEBUILDER_ASSETS}, Docker, a Go toolchain.
+ * Finds the control plane in a fixed order: {@code KUBEBUILDER_ASSETS}, Docker, a Go toolchain.
  *
- * @param environment the environment variables that count: KUBEBUILDER_ASSETS and PATH
+ * @param environment the relevant environment variables: KUBEBUILDER_ASSETS and PATH
  * @param buildScript builds the control plane with Go and prints its folder as the last line of stdout
- * @param dockerAnswers whether a Docker daemon can be used; asked only when it matters
+ * @param dockerAnswers whether a Docker daemon can be used; called only if needed
  */
 record ControlPlaneSearch(Map<String, String> environment, Path buildScript, BooleanSupplier dockerAnswers) {
 
@@ -26,10 +26,11 @@ record ControlPlaneSearch(Map<String, String> environment, Path buildScript, Boo
     }
 
     /**
-     * What there is. May take minutes the first time that a Go toolchain has to build it; progress goes to stdout.
+     * Returns the control plane's source. The first build with a Go toolchain may take minutes; its progress goes to
+     * stdout.
      *
-     * @throws IllegalStateException if KUBEBUILDER_ASSETS is set but does not hold what it should: whoever set it
-     *     wants to know, and not to see the tests skipped
+     * @throws IllegalStateException if KUBEBUILDER_ASSETS is set to a folder without the programs: the tests must not
+     *     be skipped then
      */
     ControlPlaneSource find() {
         var assets = environment.getOrDefault("KUBEBUILDER_ASSETS", "");
@@ -76,7 +77,7 @@ record ControlPlaneSearch(Map<String, String> environment, Path buildScript, Boo
                 .findFirst();
     }
 
-    /** Testcontainers tries several ways to reach Docker, slowly and loudly: so only where one can be expected. */
+    /** Testcontainers probes for Docker slowly and verbosely, so call it only if there is a sign of Docker. */
     private static boolean dockerAnswersHere() {
         var host = System.getenv().getOrDefault("DOCKER_HOST", "");
         return (!host.isBlank() || Files.exists(Path.of("/var/run/docker.sock")))

@@ -28,7 +28,7 @@ class ControlPlaneSearchTest {
     }
 
     @Test
-    void kubebuilderAssetsComeFirst() throws IOException {
+    void kubebuilderAssetsTakePrecedence() throws IOException {
         docker = true;
         executable(path, "go", "");
         executable(path, "kubectl", "");
@@ -53,7 +53,7 @@ class ControlPlaneSearchTest {
     }
 
     @Test
-    void dockerComesBeforeGo() throws IOException {
+    void dockerTakesPrecedenceOverGo() throws IOException {
         docker = true;
         executable(path, "kubectl", "");
         go("echo " + assets);
@@ -62,14 +62,14 @@ class ControlPlaneSearchTest {
     }
 
     @Test
-    void withoutKubectlDockerIsNoUse() throws IOException {
+    void dockerWithoutKubectlIsNotUsed() throws IOException {
         docker = true;
 
         assertThat(find(Map.of())).isInstanceOf(ControlPlaneSource.Absent.class);
     }
 
     @Test
-    void goBuildsIntoTheFolderPrintedLast() throws IOException {
+    void lastLineOfTheGoBuildNamesTheFolderOfTheBinaries() throws IOException {
         executables(assets, "etcd", "kube-apiserver", "kube-controller-manager", "kubectl");
         go("echo progress >&2; echo noise; echo " + assets);
 
@@ -82,7 +82,7 @@ class ControlPlaneSearchTest {
     }
 
     @Test
-    void failedBuildIsAbsentWithTheExitCode() throws IOException {
+    void failedGoBuildReportsItsExitCode() throws IOException {
         go("exit 3");
 
         assertThat(find(Map.of()))
@@ -92,7 +92,7 @@ class ControlPlaneSearchTest {
     }
 
     @Test
-    void withNothingTheReasonNamesAllThatWasTried() {
+    void reasonNamesAllSourcesIfNoneIsFound() {
         assertThat(find(Map.of()))
                 .isInstanceOfSatisfying(
                         ControlPlaneSource.Absent.class,
@@ -108,7 +108,7 @@ class ControlPlaneSearchTest {
         return new ControlPlaneSearch(all, directory.resolve("build.sh"), () -> docker).find();
     }
 
-    /** A Go toolchain on the PATH, and a build script that does {@code commands}. */
+    /** Provides a Go toolchain on the PATH and a build script that runs {@code commands}. */
     private void go(String commands) throws IOException {
         executable(path, "go", "");
         executable(path, "bash", "exec /bin/sh \"$@\"");

@@ -2,7 +2,7 @@ package dev.chartroom.e2e;
 
 import java.nio.file.Path;
 
-/** Where the control plane of the e2e tests comes from on this machine, or why there is none. */
+/** The source of the control plane for e2e tests on this machine, or the reason why there is none. */
 sealed interface ControlPlaneSource {
 
     /** Processes of this machine. */
@@ -11,6 +11,6 @@ sealed interface ControlPlaneSource {
     /** K3s in Docker, with a kubectl of this machine. */
     record Docker(Path kubectl) implements ControlPlaneSource {}
 
-    /** None: {@code reason} is one line for whoever wonders why the tests were skipped. */
+    /** None. The {@code reason} is one line that explains why the tests are skipped. */
     record Absent(String reason) implements ControlPlaneSource {}
 }

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Proves the fixture: what the other e2e tests take for granted. */
+/** Tests what the other e2e tests assume about the control plane. */
 @RequiresControlPlane
 class ControlPlaneTest {
     private static final String HELM_RELEASE = """
@@ -40,7 +40,7 @@ class ControlPlaneTest {
     private final Kubectl kubectl = controlPlane.kubectl();
 
     @Test
-    void kubectlVersionNamesTheServer() {
+    void kubectlVersionPrintsTheServerVersion() {
         assertThat(kubectl.succeed("version")).containsPattern("Server Version: v1\\.\\d+");
     }
 
@@ -82,7 +82,7 @@ class ControlPlaneTest {
     }
 
     @Test
-    void installingTheHelmReleaseCrdTwiceIsNoError() {
+    void helmReleaseCrdCanBeInstalledTwice() {
         controlPlane.installHelmReleaseCrd();
         controlPlane.installHelmReleaseCrd();
 
@@ -114,7 +114,7 @@ class ControlPlaneTest {
     }
 
     @Test
-    void groupsOfAUserAreGrantedRights() {
+    void userHasTheRightsOfItsGroups() {
         var user = controlPlane.user("joe", "fixture-readers", "others");
         kubectl.succeed("create", "clusterrole", "fixture-reader", "--verb=list", "--resource=namespaces");
         kubectl.succeed(
@@ -124,7 +124,7 @@ class ControlPlaneTest {
                 "--clusterrole=fixture-reader",
                 "--group=fixture-readers");
 
-        // the authorizer learns of a binding by a watch
+        // the authorizer watches bindings
         await().untilAsserted(() -> assertThat(controlPlane.kubectl(user).succeed("get", "namespaces"))
                 .contains("kube-system"));
     }
@@ -137,14 +137,14 @@ class ControlPlaneTest {
     }
 
     @Test
-    void frontProxyIsBelievedByItsNameOnly() throws IOException, InterruptedException {
+    void frontProxyIsTrustedOnlyByItsName() throws IOException, InterruptedException {
         assertThat(whoAmI(controlPlane.frontProxyClient()).body()).contains("\"username\":\"alice\"");
         assertThat(whoAmI(controlPlane.frontProxyClient("someone-else")).statusCode())
                 .isEqualTo(401);
     }
 
     @Test
-    void bothAuthoritiesArePublishedForAggregatedServers() throws ApiException {
+    void clientAndFrontProxyCasArePublished() throws ApiException {
         var published = new CoreV1Api(controlPlane.admin().apiClient())
                 .readNamespacedConfigMap("extension-apiserver-authentication", "kube-system")
                 .execute()
@@ -161,7 +161,7 @@ class ControlPlaneTest {
     }
 
     @Test
-    void watchPrintsWhatHappensUntilItIsClosed() {
+    void watchPrintsEventsUntilItIsClosed() {
         kubectl.succeed("create", "namespace", "fixture-watch");
         var watching = kubectl.startWatching(
                 "get", "configmaps", "-n", "fixture-watch", "-w", "-o", "custom-columns=NAME:.metadata.name");
@@ -176,7 +176,7 @@ class ControlPlaneTest {
 
     @Test
     @RequiresControlPlane(controllers = true)
-    void deletedNamespaceGoesWithItsHelmReleases() {
+    void deletedNamespaceIsRemovedWithItsHelmReleases() {
         controlPlane.installHelmReleaseCrd();
         kubectl.succeed("create", "namespace", "fixture-deleted");
         kubectl.apply(HELM_RELEASE.formatted("fixture-deleted"));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The main job on real input: Cozystack's definitions unchanged, its samples, and Flux's own HelmRelease. */
+/** The main use case with real input: Cozystack's unchanged definitions, its samples, and Flux's HelmRelease. */
 @RequiresControlPlane
 class CozystackTest {
     private static final String GROUP = "apps.cozystack.io";
@@ -60,7 +60,7 @@ class CozystackTest {
     }
 
     @Test
-    void allTwentyKindsAreResources() {
+    void allTwentyKindsAreServed() {
         List<String> resources = kubectl.succeed("api-resources", "--api-group=" + GROUP, "-o", "name")
                 .lines()
                 .toList();
@@ -70,7 +70,7 @@ class CozystackTest {
     }
 
     @Test
-    void everySampleMakesTheReleaseThatCozystackMakes() throws IOException {
+    void everySampleCreatesTheSameReleaseAsCozystack() throws IOException {
         for (Path sample : Definitions.samples()) {
             kubectl.succeed("create", "-n", namespace, "-f", sample.toString());
             JsonObject application = yaml(Files.readString(sample));
@@ -92,7 +92,7 @@ class CozystackTest {
     }
 
     @Test
-    void aReleaseMadeByHandIsAnApplicationAndBothSidesFollowEachOther() {
+    void manualReleaseIsAnApplicationAndUpdatesSyncBothWays() {
         kubectl.apply(redisRelease("byhand", "{replicas: 3}"));
 
         assertThat(kubectl.succeed("get", "redis", "byhand", "-n", namespace, "-o", "jsonpath={.spec.replicas}"))
@@ -118,7 +118,7 @@ class CozystackTest {
     }
 
     @Test
-    void columnsComeFromTheStatusThatFluxWrites() {
+    void columnsPrintTheStatusThatFluxWrites() {
         kubectl.apply(redisRelease("columns", "{}"));
         kubectl.succeed(
                 "patch",
@@ -146,7 +146,7 @@ class CozystackTest {
     }
 
     @Test
-    void updatesThroughTheApplicationLoseNothingOfTheRelease() {
+    void applicationUpdatesPreserveForeignFieldsOfTheRelease() {
         kubectl.apply("""
                 apiVersion: v1
                 kind: ConfigMap
@@ -207,10 +207,10 @@ class CozystackTest {
                 "{\"metadata\":{\"finalizers\":null}}");
     }
 
-    /** The first value is the default that is shown, and stored nowhere. */
+    /** The first value is the default, which is shown but not stored. */
     @ParameterizedTest
     @CsvSource({"Redis, redis, storageClass", "Kafka, kafka, zookeeper.storageClass"})
-    void aStorageClassCannotBeChanged(String kind, String resource, String field) {
+    void storageClassIsImmutable(String kind, String resource, String field) {
         kubectl.succeedWithInput(application(kind, "fixed"), "create", "-f", "-");
         String value = "\"fast\"";
         for (String name : List.of(field.split("\\.")).reversed()) {
@@ -225,7 +225,7 @@ class CozystackTest {
     }
 
     @Test
-    void deletingTheApplicationDeletesTheReleaseAndNoOther() {
+    void deletingAnApplicationDeletesOnlyItsRelease() {
         kubectl.apply(redisRelease("one", "{}"));
         kubectl.apply(redisRelease("two", "{}"));
 
@@ -237,8 +237,8 @@ class CozystackTest {
     }
 
     @Test
-    void aReleaseNameThatSomebodyElseHasIsAConflictAndNothingIsClobbered() {
-        // etcd has no prefix: an Etcd named redis-taken wants the release of the Redis named taken.
+    void createWithATakenReleaseNameFailsAndChangesNothing() {
+        // Etcd has no prefix: the Etcd redis-taken and the Redis taken have the same release name.
         kubectl.succeedWithInput(application("Redis", "taken"), "create", "-f", "-");
         JsonObject before = release("redis-taken");
         Kubectl.Result otherKind = kubectl.runWithInput(application("Etcd", "redis-taken"), "create", "-f", "-");
@@ -296,7 +296,7 @@ class CozystackTest {
                 .orElseThrow();
     }
 
-    /** The labels of table 1.5 of the reference, from the definition as it was read from its file by nobody but us. */
+    /** Returns the labels of table 1.5 of the reference, from the definition file as this test parses it. */
     private static JsonObject expectedLabels(ApplicationKind kind, String name) throws IOException {
         JsonObject.Builder labels = JsonObject.builder()
                 .put(GROUP + "/application.kind", kind.names().kind())

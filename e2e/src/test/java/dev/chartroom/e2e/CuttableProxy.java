@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** A TCP relay on loopback that can be cut and restored: an outage of what is behind it. */
+/** A TCP relay on loopback that can be cut and restored to simulate an outage of the server behind it. */
 final class CuttableProxy implements AutoCloseable {
     private final ServerSocket server;
     private final String host;
@@ -43,14 +43,14 @@ final class CuttableProxy implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    /** Breaks every connection, and lets none through until {@link #restore}. */
+    /** Closes every connection and rejects new ones until {@link #restore}. */
     void cut() {
         cut = true;
         sockets.forEach(CuttableProxy::closeQuietly);
         sockets.clear();
     }
 
-    /** Lets nothing more through on the connections that there are, and does not end them: as where a machine is gone. */
+    /** Stops relaying on the open connections without closing them, as if the machine were gone. */
     void silence() {
         silent.addAll(sockets);
     }
@@ -59,7 +59,7 @@ final class CuttableProxy implements AutoCloseable {
         cut = false;
     }
 
-    /** From now on, what comes from behind it comes by so much later. */
+    /** Delays all data from the server behind it by this much from now on. */
     void delay(Duration delay) {
         delayMillis = delay.toMillis();
     }
@@ -84,7 +84,7 @@ final class CuttableProxy implements AutoCloseable {
                     relay(client, new Socket(host, port));
                 }
             } catch (IOException _) {
-                // The server was closed, or what is behind it is not there: the client sees its connection end.
+                // The server socket was closed, or the upstream is down: the client sees its connection end.
             }
         }
     }
@@ -109,7 +109,7 @@ final class CuttableProxy implements AutoCloseable {
                 }
             }
         } catch (IOException | InterruptedException _) {
-            // One side is gone; closing the streams tells the other.
+            // One side is gone; closing the streams ends the other.
         }
     }
 

@@ -7,12 +7,12 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** What became of a definition is told where it is: in its status, and by events. */
+/** The outcome of a definition is reported in its status and by Events. */
 class DefinitionStatusTest extends LiveDefinitions {
     @Test
-    void whatBecameOfADefinitionIsInItsStatus() {
+    void statusReportsWhetherADefinitionIsAccepted() {
         applyDefinition(definition("Lamp"));
-        // By both: who has never seen it cannot go on with it.
+        // By both replicas: one that never read the valid definition cannot keep serving it.
         awaitServed("lamps");
         awaitConditions("lamps", "Accepted=True:Valid NamesAccepted=True:NoConflicts Established=True:Served 1");
         assertThat(controlPlane.kubectl().succeed("get", "kinddefinition", "lamps.live.example.com"))
@@ -33,11 +33,11 @@ class DefinitionStatusTest extends LiveDefinitions {
         assertThat(conditions("twins", "{.message}")).contains("taken", "ConfigMap chartroom-system/kinds, twins.yaml");
     }
 
-    /** Of two replicas, which see the same. */
+    /** Both replicas have the same outcome to report. */
     @Test
-    void anEventTellsOnceWhatBecameOfADefinition() {
+    void twoReplicasEmitOneEventPerDefinitionChange() {
         applyDefinition(definition("Torch"));
-        // By both: who has never seen it cannot go on with it, and has something else to tell.
+        // By both replicas: one that never read the valid definition would report another outcome.
         awaitServed("torchs");
         soon("it is told that it is served")
                 .untilAsserted(() -> assertThat(events("torchs")).containsExactly("Normal Established 1"));
@@ -77,7 +77,7 @@ class DefinitionStatusTest extends LiveDefinitions {
     }
 
     @Test
-    void theNumberOfObjectsIsInTheStatusAndToldWhenTheKindIsWithdrawn() {
+    void statusAndWithdrawalEventCountTheObjects() {
         applyDefinition(definition("Stool"));
         awaitServed("stools");
         controlPlane.kubectl(replicas.getFirst().direct(controlPlane.admin())).apply("""

@@ -7,20 +7,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where kind definitions and sample objects are. */
+/** The folders of kind definitions and sample objects. */
 public final class Definitions {
     /** The catalogue that the project ships. */
     public static final Path EXAMPLES = ModuleDirectory.basedir()
             .resolve("../bootstrap/src/main/resources/catalogue")
             .normalize();
 
-    /** Real ones, where they lie beside the repository. */
+    /** Real definitions, if they are beside the repository. */
     public static final Path COZYSTACK =
             ModuleDirectory.basedir().resolve("../../shared/data/cozystack").normalize();
 
     private Definitions() {}
 
-    /** Says on the console where the real definitions are not there: what needs them is skipped. */
+    /** Returns whether the real definitions exist. If not, prints that the tests that need them are skipped. */
     public static boolean cozystackIsThere() {
         boolean there = Files.isDirectory(COZYSTACK);
         if (!there) {
@@ -29,7 +29,7 @@ public final class Definitions {
         return there;
     }
 
-    /** A new folder with copies of the catalogue's files and further ones. */
+    /** Returns a new folder with copies of the catalogue's files and one more file. */
     static Path examplesAnd(String file, String text) {
         Path folder = ModuleDirectory.newWorkDirectory("definitions");
         try (Stream<Path> files = Files.list(EXAMPLES)) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** {@code ./chartroom dev}, tried with the real kubectl as a new user would. */
+/** {@code ./chartroom dev}, used with the real kubectl as by a new user. */
 @RequiresControlPlane
 class DevModeTest {
     private static @Nullable DevServer started;
@@ -44,7 +44,7 @@ class DevModeTest {
     }
 
     @Test
-    void itSaysWhatToTryNext() {
+    void outputSuggestsTheNextCommands() {
         assertThat(server().said())
                 .contains("serves 8 kinds on https://127.0.0.1:")
                 .contains("export KUBECONFIG=" + directory().resolve("kubeconfig"))
@@ -53,7 +53,7 @@ class DevModeTest {
     }
 
     @Test
-    void theCommandsOfANewUserWork() {
+    void basicKubectlCommandsWork() {
         String example = DevServer.ROOT.resolve("examples/redis.yaml").toString();
         assertThat(kubectl.succeed("api-resources")).containsPattern("redises\\s+rd\\s+apps.example.com/v1alpha1");
         assertThat(kubectl.succeed("api-versions")).isEqualTo("apps.example.com/v1alpha1\nv1\n");
@@ -92,9 +92,9 @@ class DevModeTest {
         assertThat(kubectl.run("get", "rd", "cart").stderr()).contains("(NotFound)");
     }
 
-    /** In TLS 1.2 a client may ask for one, which costs the server more than the client. */
+    /** TLS 1.2 lets a client renegotiate, which costs the server more than the client. */
     @Test
-    void aSecondHandshakeThatAClientAsksForIsRefused() throws IOException {
+    void clientInitiatedRenegotiationIsRefused() throws IOException {
         URI url = URI.create(found("server: *(\\S+)"));
         String ca = new String(
                 Base64.getDecoder().decode(found("certificate-authority-data: *(\\S+)")), StandardCharsets.US_ASCII);
@@ -113,7 +113,7 @@ class DevModeTest {
         }
     }
 
-    /** Of the kubeconfig that dev mode wrote. */
+    /** Finds a value in the kubeconfig that dev mode wrote. */
     private static String found(String pattern) throws IOException {
         Matcher matcher =
                 Pattern.compile(pattern).matcher(Files.readString(directory().resolve("kubeconfig")));
@@ -135,12 +135,12 @@ class DevModeTest {
     }
 
     @Test
-    void theCommandsOfTheReadmeWork() throws IOException, InterruptedException {
+    void readmeCommandsWork() throws IOException, InterruptedException {
         String readme = Files.readString(DevServer.ROOT.resolve("README.md"));
         int start = readme.indexOf("```sh\n") + "```sh\n".length();
         String commands = readme.substring(start, readme.indexOf("```", start));
         assertThat(commands).contains("kubectl create -f examples/redis.yaml");
-        // A folder that looks like the checkout where dev mode was started.
+        // A folder with the same content as the checkout in which dev mode was started.
         Path checkout = ModuleDirectory.newWorkDirectory("readme");
         Files.createSymbolicLink(checkout.resolve(".chartroom"), directory());
         Files.createSymbolicLink(checkout.resolve("examples"), DevServer.ROOT.resolve("examples"));
@@ -158,7 +158,7 @@ class DevModeTest {
     }
 
     @Test
-    void aWatchTellsWhatHappens() {
+    void watchReportsACreatedObject() {
         try (var watching = kubectl.startWatching("get", "kafkas", "-w")) {
             kubectl.succeedWithInput("""
                     apiVersion: apps.example.com/v1alpha1
@@ -171,19 +171,19 @@ class DevModeTest {
     }
 
     @Test
-    void theKubeconfigIsForItsOwnerOnly() throws IOException {
+    void kubeconfigIsReadableByItsOwnerOnly() throws IOException {
         assertThat(Files.getPosixFilePermissions(directory().resolve("kubeconfig")))
                 .hasToString("[OWNER_READ, OWNER_WRITE]");
     }
 
     @Test
-    void itRefusesToListenOutsideLoopback() throws InterruptedException, IOException {
+    void addressOutsideLoopbackIsRefused() throws InterruptedException, IOException {
         assertThat(refusal("--address", "0.0.0.0", "--port", "0"))
                 .contains("dev mode listens on loopback only", "not on 0.0.0.0");
     }
 
     @Test
-    void aPortThatIsTakenIsSaidInASentence() throws InterruptedException, IOException {
+    void portInUse_printsAOneLineError() throws InterruptedException, IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             assertThat(refusal("--port", Integer.toString(taken.getLocalPort())))
                     .startsWith("chartroom: cannot listen on /127.0.0.1:" + taken.getLocalPort())
@@ -191,7 +191,7 @@ class DevModeTest {
         }
     }
 
-    /** What dev mode says when it does not start. */
+    /** Returns the error message of dev mode if it does not start. */
     private static String refusal(String... options) throws InterruptedException, IOException {
         Path folder = ModuleDirectory.newWorkDirectory("refused");
         Path errors = folder.resolve("errors");
@@ -205,7 +205,7 @@ class DevModeTest {
         return Files.readString(errors);
     }
 
-    /** {@code kubectl edit} with an editor that changes one thing. */
+    /** Runs {@code kubectl edit} with an editor that makes one change. */
     private void edit(String change) {
         ProcessBuilder builder = new ProcessBuilder(
                 kubectl.binary().toString(), "--kubeconfig=" + kubectl.kubeconfig(), "edit", "redis", "cart");

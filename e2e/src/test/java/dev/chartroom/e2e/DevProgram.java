@@ -15,16 +15,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 
-/** The program in dev mode, in this JVM, as a rule with its store in memory. */
+/** Dev mode in this JVM, by default with its store in memory. */
 public record DevProgram(DevMode dev, Assembly assembly) implements AutoCloseable {
     private static final Pattern AUTHORITY = Pattern.compile("certificate-authority-data: *\"?([A-Za-z0-9+/=]+)");
 
-    /** Starts it on a free port with the definitions of a folder. */
+    /** Starts dev mode on a free port with the definitions of a folder. */
     public static DevProgram start(Path definitions) {
         return start(definitions, DevObjects.MEMORY);
     }
 
-    /** Likewise, with its objects elsewhere. */
+    /** As above, with another store. */
     public static DevProgram start(Path definitions, DevObjects objects) {
         DevMode dev =
                 DevMode.prepare("127.0.0.1", 0, ModuleDirectory.newWorkDirectory("dev-program"), Clock.systemUTC());
@@ -35,12 +35,12 @@ public record DevProgram(DevMode dev, Assembly assembly) implements AutoCloseabl
         return dev.url(assembly.port());
     }
 
-    /** The headers by which its one user, who may do everything, is known. */
+    /** Returns the headers that authenticate its only user, which has all rights. */
     public Map<String, String> credentials() {
         return Map.of("Authorization", "Bearer " + dev.token());
     }
 
-    /** Lets a client trust the certificate of the program. */
+    /** Returns the TLS settings of a client that trusts the server's certificate. */
     public SSLContext tls() {
         dev.writeKubeconfig(assembly.port());
         try {

@@ -11,32 +11,32 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 
 /**
- * {@code chartroom dev} as a user starts it.
+ * A {@code chartroom dev} process, started as by a user.
  *
  * @param directory of its kubeconfig
- * @param output its standard output so far
+ * @param output the file of its standard output
  */
 record DevServer(ChildProcess process, Path directory, Path output) implements AutoCloseable {
     private static final String AOT = "CHARTROOM_AOT";
 
-    /** The checkout that is tested. */
+    /** The tested checkout. */
     static final Path ROOT = ModuleDirectory.basedir().resolve("..").normalize();
 
-    /** Starts it on a free port and returns when it says what to try. */
+    /** Starts it on a free port and returns when it prints its first commands to try. */
     static DevServer start(Path directory, String... options) {
         List<String> arguments = new ArrayList<>(List.of("dev", "--port", "0", "--directory", directory.toString()));
         arguments.addAll(List.of(options));
         return start(command(ROOT, arguments), directory);
     }
 
-    /** Likewise, with these environment variables. */
+    /** As above, with these environment variables. */
     static DevServer start(Map<String, String> environment, Path directory) {
         ProcessBuilder command = command(ROOT, List.of("dev", "--port", "0", "--directory", directory.toString()));
         command.environment().putAll(environment);
         return start(command, directory);
     }
 
-    /** Likewise, from an unpacked release, which makes its AOT cache meanwhile. */
+    /** As above, from an unpacked release, which creates its AOT cache in the background. */
     static DevServer startRelease(Path home, Path directory) {
         ProcessBuilder command = command(home, List.of("dev", "--port", "0", "--directory", directory.toString()));
         command.environment().remove(AOT);
@@ -56,7 +56,7 @@ record DevServer(ChildProcess process, Path directory, Path output) implements A
         return server;
     }
 
-    /** The launcher of a folder, to be run there. It makes no AOT cache, which takes a minute of a processor. */
+    /** Returns the command of a folder's launcher. It creates no AOT cache, which takes a minute of CPU time. */
     static ProcessBuilder command(Path home, List<String> arguments) {
         List<String> words =
                 new ArrayList<>(List.of("bash", home.resolve("chartroom").toString()));
@@ -74,7 +74,7 @@ record DevServer(ChildProcess process, Path directory, Path output) implements A
         }
     }
 
-    /** The real kubectl as its one user. */
+    /** Returns the real kubectl for its only user. */
     Kubectl kubectl() {
         return new Kubectl(ControlPlane.shared().kubectl().binary(), directory.resolve("kubeconfig"), directory);
     }

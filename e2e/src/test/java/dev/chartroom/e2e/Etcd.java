@@ -18,16 +18,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The etcd behind a kube-apiserver, by its JSON gateway. Keys are in base64, as the gateway writes them.
+ * The etcd of a kube-apiserver, accessed through its JSON gateway. Keys are in base64, as in the gateway.
  *
- * @param url of the gateway, without a slash at the end
+ * @param url of the gateway, without a trailing slash
  */
 record Etcd(String url) {
     private static final Pattern KEY = Pattern.compile("\"key\":\"([^\"]+)\"");
-    /** etcd's own limit of operations in a transaction. */
+    /** etcd's limit of operations per transaction. */
     private static final int OPERATIONS = 128;
 
-    /** All keys of the kube-apiserver. */
+    /** Returns all keys of the kube-apiserver. */
     Set<String> keys() {
         String body = post("/v3/kv/range", """
                 {"key":"%s","range_end":"%s","keys_only":true}
@@ -35,7 +35,7 @@ record Etcd(String url) {
         return KEY.matcher(body).results().map(match -> match.group(1)).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Deletes these keys; the kube-apiserver and its clients learn it by their watches. */
+    /** Deletes keys; the kube-apiserver and its clients observe it by their watches. */
     void delete(Collection<String> keys) {
         List<String> all = List.copyOf(keys);
         for (int from = 0; from < all.size(); from += OPERATIONS) {
@@ -48,12 +48,12 @@ record Etcd(String url) {
         }
     }
 
-    /** Has etcd forget every state before a resource version. */
+    /** Compacts etcd: removes every state before a resource version. */
     void compact(String resourceVersion) {
         post("/v3/kv/compaction", "{\"revision\":\"" + resourceVersion + "\"}");
     }
 
-    /** Refuses writes from now on, as if there were no room, or no longer. */
+    /** Makes etcd reject writes as if it were out of space, or accept them again. */
     void outOfSpace(boolean isOut) {
         post(
                 "/v3/maintenance/alarm",

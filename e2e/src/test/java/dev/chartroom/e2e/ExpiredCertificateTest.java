@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 
-/** A serving certificate that has expired is served all the same, and whoever looks after the program is told. */
+/** The server keeps serving with an expired serving certificate, and reports the expiry to operators. */
 @RequiresControlPlane
 class ExpiredCertificateTest {
     private static final String FAILED = "[-]serving-certificate failed: reason withheld";
@@ -33,7 +33,7 @@ class ExpiredCertificateTest {
             ProgramFiles.write(ControlPlane.shared().server().kubeconfig(), Definitions.EXAMPLES);
 
     @Test
-    void aProgramThatStartsWithOneIsNotReadyUntilItIsReplaced() throws Exception {
+    void serverStartedWithAnExpiredCertificateIsNotReadyUntilItIsReplaced() throws Exception {
         files.serve(expired);
         try (Assembly program = started();
                 HttpClient client = client(expired)) {
@@ -50,7 +50,7 @@ class ExpiredCertificateTest {
     }
 
     @Test
-    void aProgramThatIsGivenOneIsReadyNoMore() throws Exception {
+    void readyServerBecomesNotReadyWithAnExpiredCertificate() throws Exception {
         files.serve(valid);
         try (Assembly program = started();
                 HttpClient before = client(valid);
@@ -61,7 +61,7 @@ class ExpiredCertificateTest {
             files.serve(expired);
 
             awaitOnlyFailure(before, program);
-            // By a connection of its own, which is shown the new one.
+            // A separate client, because only a new connection uses the new certificate.
             assertThat(end(after, program)).isEqualTo(yesterday.getEpochSecond());
             assertThat(get(after, program, "/readyz/serving-certificate").body())
                     .isEqualTo("internal server error: the serving certificate expired at " + yesterday);
@@ -73,7 +73,7 @@ class ExpiredCertificateTest {
         return Assembly.serve(ConfigFile.read(files.config(), new JacksonCodec()));
     }
 
-    /** Whoever trusts the very certificate does not ask when it ends. */
+    /** A client that trusts the certificate itself ignores its expiry. */
     private static HttpClient client(Identity serving) {
         return HttpClient.newBuilder()
                 .sslContext(ControlPlane.shared().admin().identity().sslContext(serving.certificatePem()))

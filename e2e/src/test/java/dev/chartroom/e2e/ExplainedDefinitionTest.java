@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a platform engineer reads who asks kubectl what a KindDefinition is. */
+/** The output of {@code kubectl explain} for KindDefinition. */
 @RequiresControlPlane
 class ExplainedDefinitionTest {
-    /** With {@code -Dexplain.write=true}, what kubectl says now is what it has to say from then on. */
+    /** With {@code -Dexplain.write=true}, the test records kubectl's output as the expected one. */
     private static final boolean WRITE = Boolean.getBoolean("explain.write");
 
     private static final Path GOLDEN = ModuleDirectory.basedir().resolve("src/test/resources/explain");
-    /** A field in what kubectl prints: name, type and, where it has fields of its own, the type says so. */
+    /** A field in kubectl's output: its name and type. The type shows whether it has fields itself. */
     private static final Pattern FIELD = Pattern.compile("(?m)^  (\\w+)\\t<(\\S+)>.*$");
 
     private static final Pattern WITH_FIELDS = Pattern.compile("(\\[\\]|map\\[string\\])*Object|Object.*");
@@ -53,7 +53,7 @@ class ExplainedDefinitionTest {
                 "kinddefinition.spec.versions",
                 "kinddefinition.status.conditions"
             })
-    void kubectlSaysWhatItSaid(String path) throws IOException {
+    void kubectlExplainMatchesTheGoldenFile(String path) throws IOException {
         String said = explained(path);
         Path golden = GOLDEN.resolve(path + ".txt");
         if (WRITE) {

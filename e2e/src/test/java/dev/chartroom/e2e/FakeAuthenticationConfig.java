@@ -14,8 +14,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A stand-in for a kube-apiserver that allows everything to whoever has a name, and whose ConfigMap {@code extension-apiserver-authentication}
- * holds what a test says: a real one puts its own authorities back the moment that they are gone.
+ * A stand-in for a kube-apiserver whose ConfigMap {@code extension-apiserver-authentication} contains what a test sets:
+ * a real kube-apiserver restores its own authorities at once. It allows everything to every user.
  */
 final class FakeAuthenticationConfig implements AutoCloseable {
     private final HttpServer server;
@@ -44,7 +44,7 @@ final class FakeAuthenticationConfig implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** From now on the ConfigMap holds this, and whoever watches it is told. */
+    /** Replaces the content of the ConfigMap and notifies its watches. */
     synchronized void put(Map<String, String> data) {
         this.data = data;
         resourceVersion++;
@@ -69,7 +69,7 @@ final class FakeAuthenticationConfig implements AutoCloseable {
         try (exchange) {
             exchange.sendResponseHeaders(200, 0);
             exchange.getResponseBody().flush();
-            // As a list was answered before, what is there now is news only where it changed since.
+            // The client has listed before, so only later changes are events.
             for (long seen = versionAsked(exchange); (seen = awaitChangeAfter(seen)) > 0; ) {
                 String event = "{\"type\":\"MODIFIED\",\"object\":" + current() + "}\n";
                 exchange.getResponseBody().write(event.getBytes(StandardCharsets.UTF_8));
@@ -85,7 +85,7 @@ final class FakeAuthenticationConfig implements AutoCloseable {
                 exchange.getRequestURI().getQuery().replaceFirst(".*(?:^|&)resourceVersion=(\\d+).*", "$1"));
     }
 
-    /** The resource version that there is by then; 0 where there will be none any more. */
+    /** Waits for a resource version after {@code seen}, and returns it; 0 if the server is closed. */
     private synchronized long awaitChangeAfter(long seen) throws InterruptedException {
         while (!closed && resourceVersion <= seen) {
             wait();

@@ -142,13 +142,13 @@ class FencedReadsTest {
     }
 
     @Test
-    void noListMissesAWriteThatWasAcknowledgedBeforeIt() throws Exception {
+    void listsContainEveryAcknowledgedWrite() throws Exception {
         tryLists(40);
     }
 
     @Test
     @Tag("soak")
-    void noListOfTenThousandMissesAWriteThatWasAcknowledgedBeforeIt() throws Exception {
+    void tenThousandListsContainEveryAcknowledgedWrite() throws Exception {
         tryLists(10_000 / WRITERS);
     }
 
@@ -171,7 +171,7 @@ class FencedReadsTest {
 
     /** Without lists there is none. */
     @Test
-    void aStormOfListsIsFewWrites() throws Exception {
+    void concurrentListsShareFenceWrites() throws Exception {
         int all = 300;
         assertShown("app-1", written(writers.getFirst(), "app-1", 1));
         long before = other.patches("chartroom-fence");
@@ -196,7 +196,7 @@ class FencedReadsTest {
     }
 
     @Test
-    void aFenceThatIsDeletedOrNoLongerWatchedComesBack() {
+    void listsAreUpToDateAfterTheFenceIsDeletedOrUnlabelled() {
         assertShown("app-1", written(writers.getFirst(), "app-1", 1));
         Kubectl kubectl = controlPlane.kubectl();
 
@@ -246,7 +246,7 @@ class FencedReadsTest {
 
     /** Until it is taken up again there may be no answer, but no wrong one. */
     @Test
-    void aListWhileTheWatchIsCutIsNoneOrRight() {
+    void listDuringAWatchOutageFailsOrIsUpToDate() {
         proxy.cut();
         try {
             String version = written(writers.getLast(), "app-2", 7);
@@ -265,7 +265,7 @@ class FencedReadsTest {
     }
 
     @Test
-    void withoutTheRightToWriteFencesListsAreRight() throws Exception {
+    void listsAreUpToDateWithoutTheRightToWriteFences() throws Exception {
         Kubectl kubectl = controlPlane.kubectl();
         kubectl.succeed("create", "clusterrole", "fenced-reader", "--verb=get,list,watch", "--resource=helmreleases");
         kubectl.succeed(
@@ -281,7 +281,7 @@ class FencedReadsTest {
     }
 
     @Test
-    void withoutRoomInEtcdListsAreRight() {
+    void listsAreUpToDateIfEtcdIsOutOfSpace() {
         Etcd etcd = controlPlane.etcd().orElseThrow();
         String version = written(writers.getFirst(), "app-4", 1);
         etcd.outOfSpace(true);

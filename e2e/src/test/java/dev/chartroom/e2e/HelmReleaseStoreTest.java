@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The HelmRelease store passes the store contract on a real kube-apiserver. */
+/** The HelmRelease store fulfils the store contract on a real kube-apiserver. */
 @RequiresControlPlane
 class HelmReleaseStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
@@ -79,9 +79,9 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
         return name;
     }
 
-    /** Wire contract D35: the answer carries a token with which a client goes on in the latest state. */
+    /** Wire contract D35: the response contains a token with which the client continues in the latest state. */
     @Test
-    void pagesOfAStateThatEtcdForgotCanBeGoneOnWithInconsistently() {
+    void expiredListCanBeContinuedInTheLatestState() {
         for (String name : List.of("a", "b")) {
             store.create(redis, application(name, Kinds.replicas(1)), OPTIONS);
         }
@@ -105,7 +105,7 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
                                 .containsExactly("b", "c"));
     }
 
-    /** The same token, as if it were of a list that is as old as etcd. */
+    /** Returns the token as if its list were as old as etcd's first revision. */
     private static String ofTheFirstState(String token) {
         String text = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8);
         return Base64.getUrlEncoder()
@@ -114,7 +114,7 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void fieldThatIsEditedOnTheReleaseIsTheEditorsUntilSomebodyWritesItAgain() {
+    void editedReleaseFieldBelongsToTheEditorUntilTheNextWrite() {
         JsonObject spec = Kinds.replicas(3).toBuilder().put("name", "x").build();
         Application application = application("a", spec);
         store.create(
@@ -154,7 +154,7 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void releaseIsWrittenByChartroomWhoeverWritesTheApplication() {
+    void fieldManagerOfTheReleaseIsChartroom() {
         update(create("a", Kinds.replicas(3)), Kinds.replicas(4));
 
         assertThat(kubectl("get", "-o", "jsonpath={.metadata.managedFields[*].manager}", "--show-managed-fields"))
@@ -162,7 +162,7 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void missingNamespaceIsNamed() {
+    void createInAMissingNamespaceReportsItAsNotFound() {
         Application nowhere =
                 new Application(redis.gvk(), ObjectMeta.of("nowhere", "a"), Kinds.replicas(1), JsonObject.EMPTY);
 
@@ -171,7 +171,7 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void terminatingNamespaceTakesNothingMore() {
+    void createInATerminatingNamespaceIsForbidden() {
         guarded("guarded", "example.com/guard");
         ControlPlane.shared().kubectl().succeed("delete", "namespace", namespace, "--wait=false");
 
@@ -206,7 +206,7 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
                 .build();
     }
 
-    /** The fields of the spec that each manager owns. */
+    /** Returns the fields of the spec by their managers. */
     private static Map<String, String> owners(ObjectMeta metadata) {
         Map<String, String> owners = new TreeMap<>();
         for (JsonValue value : metadata.managedFields()) {

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Objects are brought to where they are HelmReleases, on a real kube-apiserver. */
+/** The HelmRelease target fulfils the target contract on a real kube-apiserver. */
 @RequiresControlPlane
 class HelmReleaseTargetTest extends ApplicationTargetContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
@@ -69,9 +69,9 @@ class HelmReleaseTargetTest extends ApplicationTargetContract {
         return name;
     }
 
-    /** Objects that never left the HelmReleases have the uids of these. */
+    /** An object that was always a HelmRelease has the release's uid. */
     @Test
-    void releaseOfTheSameUidIsTakenOver() {
+    void putAdoptsAReleaseWithTheSameUid() {
         Application own = create("a", spec(1)).application();
 
         StoredApplication put = shared.put(redis, own.withSpec(spec(2)));
@@ -85,7 +85,7 @@ class HelmReleaseTargetTest extends ApplicationTargetContract {
     }
 
     @Test
-    void whatIsOfSomethingElseIsLeftAlone() {
+    void foreignReleaseIsNeitherReplacedNorRemoved() {
         StoredApplication own = create("a", spec(1));
 
         assertThat(errorOf(() -> shared.put(redis, brought("a")))).isInstanceOf(ApiError.AlreadyExists.class);
@@ -98,9 +98,9 @@ class HelmReleaseTargetTest extends ApplicationTargetContract {
         assertThat(release("{.metadata.resourceVersion}")).isEqualTo(labelled);
     }
 
-    /** As Flux does while Helm uninstalls. */
+    /** Flux's finalizer stays while Helm uninstalls. */
     @Test
-    void finalizersOfOthersAreWaitedFor() {
+    void putOverAnotherUidConflictsUntilFinalizersAreRemoved() {
         shared.put(redis, brought("a"));
         kubectl("patch", "helmrelease", "redis-a", "--type=json", "-p", """
                 [{"op":"add","path":"/metadata/finalizers/-","value":"finalizers.fluxcd.io"}]""");

@@ -14,18 +14,18 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** A certificate and its private key (PKCS #8), both in PEM: for one end of a TLS connection. */
+/** A certificate and its private key (PKCS #8) in PEM, for one end of a TLS connection. */
 public record Identity(String certificatePem, String keyPem) {
 
     /**
-     * TLS with this identity, trusting only {@code caPem}: for a client and for a server. A client shows the certificate
-     * whatever authorities the server asks for.
+     * Returns TLS settings with this identity that trust only {@code caPem}, for a client or a server. A client
+     * presents its certificate regardless of the authorities that the server requests.
      */
     public SSLContext sslContext(String caPem) {
         return sslContext(this, caPem);
     }
 
-    /** TLS of a client without a certificate, trusting only {@code caPem}. */
+    /** Returns TLS settings of a client without a certificate that trust only {@code caPem}. */
     public static SSLContext anonymous(String caPem) {
         return sslContext(null, caPem);
     }

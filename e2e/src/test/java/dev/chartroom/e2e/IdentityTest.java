@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Delegated identity against a real kube-apiserver: wire contract C1 to C6 and C12 to C15. */
+/** Delegated authentication and authorization with a real kube-apiserver: wire contract C1 to C6 and C12 to C15. */
 @RequiresControlPlane
 class IdentityTest {
     private static final String GROUP = "apps.example.com";
@@ -60,7 +60,7 @@ class IdentityTest {
     }
 
     @Test
-    void aUserWithARoleOnOneKindMayUseThatKindOnly() {
+    void roleForOneKindDoesNotGrantAnother() {
         Kubectl kubectl = ControlPlane.shared().kubectl(alice());
 
         assertThat(kubectl.run("get", "redises", "-n", NAMESPACE).exitCode()).isZero();
@@ -73,7 +73,7 @@ class IdentityTest {
     }
 
     @Test
-    void theSameHoldsPastTheAggregatorWhereTheAnswerIsAStatusOfOurs() throws Exception {
+    void directRequestWithoutRights_returns403Status() throws Exception {
         HttpClient client = running().client(alice().identity());
 
         assertThat(get(client, REDISES, Map.of()).statusCode()).isEqualTo(200);
@@ -101,7 +101,7 @@ class IdentityTest {
 
     @ParameterizedTest
     @CsvSource({
-        // who presents which certificate, with which X-Remote-User: what comes of listing redises
+        // the client certificate, X-Remote-User and X-Remote-Group, and the status code of a list of redises
         "front-proxy, alice, team-a, 200",
         "front-proxy, bob, team-b, 403",
         "front-proxy, '', '', 401",
@@ -111,7 +111,7 @@ class IdentityTest {
         "none, alice, team-a, 403",
         "none, '', '', 403",
     })
-    void headersCountOnlyFromTheFrontProxy(String certificate, String user, String group, int expected)
+    void remoteUserHeadersAreTrustedOnlyFromTheFrontProxy(String certificate, String user, String group, int expected)
             throws Exception {
         ControlPlane controlPlane = ControlPlane.shared();
         HttpClient client = switch (certificate) {
@@ -128,7 +128,7 @@ class IdentityTest {
     }
 
     @Test
-    void aServiceAccountTokenIsReviewed() throws Exception {
+    void serviceAccountTokenIsAuthenticatedAndAuthorized() throws Exception {
         String token = ControlPlane.shared()
                 .kubectl()
                 .succeed("create", "token", "robot", "-n", NAMESPACE)
@@ -143,7 +143,7 @@ class IdentityTest {
     }
 
     @Test
-    void aTokenForAnotherAudienceIsRefused() throws Exception {
+    void tokenForAnotherAudienceIsUnauthorized() throws Exception {
         String token = ControlPlane.shared()
                 .kubectl()
                 .succeed("create", "token", "robot", "-n", NAMESPACE, "--audience=chartroom")
@@ -155,7 +155,7 @@ class IdentityTest {
     }
 
     @Test
-    void aBadTokenIsUnauthorizedAndNotAnonymous() throws Exception {
+    void invalidTokenIsUnauthorizedAndNotAnonymous() throws Exception {
         HttpResponse<byte[]> refused =
                 get(running().client(), "/healthz", Map.of("Authorization", "Bearer no-such-token"));
 
@@ -173,7 +173,7 @@ class IdentityTest {
     }
 
     @Test
-    void anonymousReachesHealthAndNothingElse() throws Exception {
+    void anonymousMayReadHealthEndpointsOnly() throws Exception {
         for (String path : List.of("/healthz", "/livez", "/readyz")) {
             HttpResponse<byte[]> answer = get(running().client(), path, Map.of());
             assertThat(answer.statusCode()).as(path).isEqualTo(200);
@@ -190,9 +190,9 @@ class IdentityTest {
     }
 
     @Test
-    void whoeverIsAuthenticatedMayDiscover() throws Exception {
+    void authenticatedUserWithoutGroupsMayReadDiscovery() throws Exception {
         ControlPlane controlPlane = ControlPlane.shared();
-        // The aggregator fetches OpenAPI as a user without groups: it is authenticated all the same (C6).
+        // The aggregator fetches OpenAPI as a user without groups, which is still authenticated (C6).
         HttpClient frontProxy = running().client(controlPlane.frontProxyClient());
         Map<String, String> aggregator = Map.of("X-Remote-User", "system:aggregator");
 
@@ -203,7 +203,7 @@ class IdentityTest {
 
     @Test
     void identityIsPerRequestNotPerConnection() throws Exception {
-        // One connection of the front proxy carries both.
+        // Both users share one connection of the front proxy.
         HttpClient frontProxy = running().client(ControlPlane.shared().frontProxyClient());
 
         for (int i = 0; i < 3; i++) {
@@ -216,9 +216,9 @@ class IdentityTest {
         }
     }
 
-    /** Remembered for ten seconds, and found out again by the next request after that. */
+    /** Decisions are cached for ten seconds; the next request after that is authorized anew. */
     @Test
-    void aRightThatIsTakenAwayIsGoneTenSecondsLater() {
+    void revokedRightIsForbiddenWithinThirteenSeconds() {
         Kubectl admin = ControlPlane.shared().kubectl();
         admin.succeed(
                 "create", "rolebinding", "leaver", "-n", NAMESPACE, "--role=redis-admin", "--user=identity-leaver");
@@ -232,9 +232,9 @@ class IdentityTest {
                 .until(() -> get(leaver, REDISES, Map.of()).statusCode() == 403);
     }
 
-    /** As above, and the kube-apiserver remembers tokens for ten seconds itself. */
+    /** In addition to the cache above, the kube-apiserver caches tokens for ten seconds. */
     @Test
-    void aTokenThatIsRevokedIsRefusedTwentySecondsLater() {
+    void revokedTokenIsUnauthorizedWithinTwentyFiveSeconds() {
         Kubectl admin = ControlPlane.shared().kubectl();
         admin.succeed("create", "serviceaccount", "dismissed", "-n", NAMESPACE);
         String token =

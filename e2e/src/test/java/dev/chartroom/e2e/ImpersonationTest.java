@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Impersonation past the aggregator, held against what the kube-apiserver makes of the same headers in front of the same
+ * Impersonation without the aggregator, compared with the kube-apiserver's handling of the same headers for the same
  * objects (wire contract C16).
  */
 @RequiresControlPlane
@@ -79,7 +79,7 @@ class ImpersonationTest {
 
     @ParameterizedTest
     @CsvSource({
-        // who asks, as whom, and what comes of it: from the kube-apiserver as from the program
+        // the user, the impersonation headers, and the status code, both of the kube-apiserver and of Chartroom
         "deputy, User=impersonated-reader, 200",
         "deputy, User=nobody, 403",
         "deputy, User=nobody Group=impersonated-readers, 200",
@@ -105,7 +105,7 @@ class ImpersonationTest {
         "admin, User=nobody Group=system:masters, 200",
         "admin, User=system:anonymous, 403",
     })
-    void isAsTheKubeApiserverHasIt(String who, String as, int code) throws Exception {
+    void directImpersonationMatchesTheKubeApiserver(String who, String as, int code) throws Exception {
         HttpResponse<byte[]> reference = get(
                 HttpClient.newBuilder()
                         .sslContext(
@@ -118,15 +118,16 @@ class ImpersonationTest {
 
         assertThat(direct.statusCode()).isEqualTo(reference.statusCode()).isEqualTo(code);
         String message = json(reference).stringOrEmpty("message");
-        // Who has no right at all is told of the rights of constrained impersonation (KEP-5284), which we do not know.
+        // A user without rights gets the kube-apiserver's message about constrained impersonation (KEP-5284), which
+        // Chartroom lacks.
         if (code == 403 && !message.contains("impersonate-on:")) {
             assertThat(json(direct).stringOrEmpty("message")).isEqualTo(message);
         }
     }
 
-    /** Or the request would be served with rights that its sender did not mean to use. */
+    /** Ignoring an unknown header would serve the request with other rights than its sender meant. */
     @Test
-    void whatIsNotKnownIsNotIgnored() throws Exception {
+    void unknownImpersonationHeader_returns400() throws Exception {
         assertThat(get(running().client(user("admin").identity()), running().url(), "Node=worker-1")
                         .statusCode())
                 .isEqualTo(400);

@@ -13,11 +13,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 
-/** A user of the kube-apiserver who says exactly what goes over the wire, where kubectl would think for him. */
+/** A client of the kube-apiserver that sends exactly the given requests, unlike kubectl. */
 record JsonClient(HttpClient http, String url) {
     private static final JacksonCodec CODEC = JacksonCodec.ofStored();
 
-    /** An answer whose body is JSON. */
+    /** A response with a JSON body. */
     record Reply(int code, JsonObject body) {}
 
     static JsonClient of(ControlPlane controlPlane, User user) {

@@ -13,8 +13,8 @@ import org.testcontainers.k3s.K3sContainer;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * K3s in a container. Written from the documentation of Testcontainers and the sources of K3s, and so far never run:
- * where it was written there was no Docker. Local processes are what the tests are known to pass on.
+ * K3s in a container. It was written from the documentation of Testcontainers and the sources of K3s, without a Docker
+ * to run it, and is untested. The tests are known to pass on local processes.
  */
 final class K3sInDocker implements ControlPlaneRuntime {
     private static final DockerImageName IMAGE = DockerImageName.parse("rancher/k3s:v1.34.1-k3s1");
@@ -36,7 +36,7 @@ final class K3sInDocker implements ControlPlaneRuntime {
 
     static K3sInDocker start() {
         var container = new K3sContainer(IMAGE);
-        // an egress selector would switch aggregator routing on, and that does not know services by external name
+        // an egress selector enables aggregator routing, which does not support services by external name
         container.setCommand(
                 "server",
                 "--disable=traefik,metrics-server",
@@ -74,7 +74,7 @@ final class K3sInDocker implements ControlPlaneRuntime {
         return true;
     }
 
-    /** K3s keeps its own within the container. */
+    /** K3s keeps its etcd inside the container. */
     @Override
     public Optional<Etcd> etcd() {
         return Optional.empty();

@@ -3,7 +3,7 @@ package dev.chartroom.e2e;
 import java.nio.file.Path;
 import org.awaitility.Awaitility;
 
-/** The definition of KindDefinition that the project ships. */
+/** The CRD of KindDefinition that the project ships. */
 final class KindDefinitionCrd {
     static final String NAME = "kinddefinitions.chartroom.dev";
 
@@ -17,7 +17,7 @@ final class KindDefinitionCrd {
                 .until(() -> kubectl.run("get", "kinddefinitions").exitCode() == 0);
     }
 
-    /** With all objects of it. */
+    /** Removes the CRD with all its objects. */
     static void remove(Kubectl kubectl) {
         kubectl.succeed("delete", "crd", NAME, "--ignore-not-found", "--wait");
     }

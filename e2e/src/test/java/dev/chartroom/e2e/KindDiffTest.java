@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** {@code chartroom kind diff} against a kube-apiserver with more objects than there are in a page. */
+/** {@code chartroom kind diff} against a kube-apiserver with more objects than a page holds. */
 @RequiresControlPlane
 class KindDiffTest {
     private static final int OBJECTS = 520;
@@ -37,7 +37,7 @@ class KindDiffTest {
                             .code())
                     .isEqualTo(201);
         }
-        // Looks like one by its name, and is none.
+        // A release whose name looks like that of a Lamp, but whose labels do not.
         cluster.post(
                 "/apis/helm.toolkit.fluxcd.io/v2/namespaces/diff/helmreleases",
                 JsonClient.object(release("lamp-other", "{\"size\": 99}").replace("\"Lamp\"", "\"Lantern\"")));
@@ -49,7 +49,7 @@ class KindDiffTest {
     }
 
     @Test
-    void whatAChangeInvalidatesAndHidesIsToldOfEachObject() throws IOException {
+    void diffReportsObjectsWithInvalidAndHiddenFields() throws IOException {
         CommandOutput run = diff(
                 definition("lamp-", "size: {type: integer, maximum: 5}, color: {type: string}"),
                 definition("lamp-", "size: {type: integer, maximum: 3}, mode: {type: string, default: dim}"));
@@ -82,7 +82,7 @@ class KindDiffTest {
     }
 
     @Test
-    void clientsOfAnOlderVersionAreInvalidatedToo() throws IOException {
+    void diffReportsObjectsThatAreInvalidInAnOlderVersion() throws IOException {
         String older = """
                     - name: v1beta1
                       served: true
@@ -119,7 +119,7 @@ class KindDiffTest {
     }
 
     @Test
-    void anotherPrefixLosesEveryObject() throws IOException {
+    void changedReleasePrefixLosesEveryObject() throws IOException {
         CommandOutput run =
                 diff(definition("lamp-", "size: {type: integer}"), definition("l-", "size: {type: integer}"));
 
@@ -130,7 +130,7 @@ class KindDiffTest {
     }
 
     @Test
-    void releasesThatAreThereBeforeTheirDefinitionAreHeldAgainstIt() throws IOException {
+    void newDefinitionIsComparedWithExistingReleases() throws IOException {
         Path definition = definition("lamp-", "size: {type: integer, maximum: 4}, color: {type: string}");
 
         CommandOutput run = run("-", definition.toString(), "-o", "json");
@@ -146,7 +146,7 @@ class KindDiffTest {
     }
 
     @Test
-    void whoMayNotListReleasesGetsNoAnswer() throws IOException {
+    void userWithoutTheRightToListReleases_exitsTwo() throws IOException {
         Path definition = definition("lamp-", "size: {type: integer}");
 
         CommandOutput run = run(
@@ -167,7 +167,7 @@ class KindDiffTest {
         return CommandOutput.of(command(arguments));
     }
 
-    /** With the kubeconfig of the administrator, where none is given. */
+    /** Adds the administrator's kubeconfig if none is given. */
     private static String[] command(String... arguments) {
         String[] command = new String[arguments.length + 4];
         command[0] = "kind";

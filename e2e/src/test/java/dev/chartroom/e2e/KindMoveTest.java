@@ -54,7 +54,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Replicas change from HelmReleases to PostgreSQL and back at once, on a real control plane. */
+/** Replicas switch a kind from HelmReleases to PostgreSQL and back at the same time, on a real control plane. */
 @RequiresControlPlane
 class KindMoveTest {
     private static final String NAMESPACE = "moving";
@@ -83,7 +83,7 @@ class KindMoveTest {
         String url = server.getJdbcUrl("postgres", "postgres");
         database = PostgresStorage.open(
                 PostgresSettings.of(url, "postgres", null), JacksonCodec.ofStored(), Clock.systemUTC(), new Random());
-        // With the rights that the program has.
+        // With the server's rights.
         KubernetesHttp http = new KubernetesHttp(
                 KubernetesClients.create(controlPlane.server().kubeconfig()));
         releases = new HelmReleaseStore(http, JacksonCodec.ofStored());
@@ -149,7 +149,7 @@ class KindMoveTest {
     }
 
     @Test
-    void noWriteIsLostWhileAKindGoesThereAndBack() throws Exception {
+    void noWriteIsLostWhileAKindMovesToPostgresAndBack() throws Exception {
         Map<String, Long> acknowledged = new ConcurrentHashMap<>();
         AtomicBoolean over = new AtomicBoolean();
         List<Future<?>> writers = new ArrayList<>();
@@ -186,7 +186,7 @@ class KindMoveTest {
     }
 
     @Test
-    void aReplicaThatIsKilledInAPauseEndsItAndIsForgotten() throws Exception {
+    void replicaKilledDuringAPauseAbortsTheMoveAndIsRemoved() throws Exception {
         ProgramFiles files = ProgramFiles.write(controlPlane.server().kubeconfig(), folder, stores);
         Path log = files.config().resolveSibling("log");
         List<String> before = names();
@@ -216,7 +216,7 @@ class KindMoveTest {
     }
 
     @Test
-    void whatADeadMoverLeftPausedIsWrittenAgainAfterTenSeconds() throws Exception {
+    void abandonedPauseEndsWithinThirtySeconds() throws Exception {
         StoreSwitch.Pause abandoned = storeSwitch.pause(lamps(), PATIENCE);
 
         try (HttpClient http = PROGRAMS.get(1).client(controlPlane.admin().identity())) {
@@ -264,7 +264,7 @@ class KindMoveTest {
         }
     }
 
-    /** Creates objects and changes each, on one replica and then the other. */
+    /** Creates objects on one replica and changes each on the other. */
     private static void write(int writer, Map<String, Long> acknowledged, AtomicBoolean over) {
         for (int i = 0; !over.get(); i++) {
             String name = "w" + writer + "-" + i;
@@ -279,7 +279,7 @@ class KindMoveTest {
         }
     }
 
-    /** False where it is to be tried again, which is what a pause that is longer than a client waits says. */
+    /** Returns false if the write must be retried: the pause was longer than a request waits. */
     private static boolean isDone(int code, JsonClient.Reply reply) {
         assertThat(reply.code()).as(() -> String.valueOf(reply.body())).isIn(code, 503);
         return reply.code() == code;

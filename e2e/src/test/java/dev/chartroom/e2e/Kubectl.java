@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The real kubectl as one user, apart from whatever the person at this machine has configured.
+ * The real kubectl for one user, isolated from the kubectl configuration of this machine.
  *
  * @param binary the kubectl to run
- * @param kubeconfig whom to be, and where
- * @param directory for its caches and for what it prints
+ * @param kubeconfig the user and the server
+ * @param directory for its caches and output
  */
 public record Kubectl(Path binary, Path kubeconfig, Path directory) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** How a command ended and all that it printed. */
+    /** The exit code and the output of a command. */
     public record Result(int exitCode, String stdout, String stderr) {}
 
     /**
@@ -30,7 +30,7 @@ public record Kubectl(Path binary, Path kubeconfig, Path directory) {
         return runWithInput("", args);
     }
 
-    /** Likewise, with {@code stdin} as its standard input. */
+    /** As {@link #run}, with {@code stdin} as standard input. */
     public Result runWithInput(String stdin, String... args) {
         var out = newFile("out");
         var err = newFile("err");
@@ -53,15 +53,15 @@ public record Kubectl(Path binary, Path kubeconfig, Path directory) {
     }
 
     /**
-     * Runs a command that has to succeed and answers what it printed to standard output.
+     * Runs a command that must succeed, and returns its standard output.
      *
-     * @throws AssertionError if it exits with another code than 0; says all that it printed
+     * @throws AssertionError if the exit code is not 0; the message contains the output
      */
     public String succeed(String... args) {
         return succeedWithInput("", args);
     }
 
-    /** Likewise, with {@code stdin} as its standard input. */
+    /** As {@link #succeed}, with {@code stdin} as standard input. */
     public String succeedWithInput(String stdin, String... args) {
         var result = runWithInput(stdin, args);
         if (result.exitCode() != 0) {
@@ -71,22 +71,22 @@ public record Kubectl(Path binary, Path kubeconfig, Path directory) {
         return result.stdout();
     }
 
-    /** {@code kubectl apply} of a manifest; has to succeed. */
+    /** Runs {@code kubectl apply} with a manifest, which must succeed. */
     public String apply(String manifest) {
         return succeedWithInput(manifest, "apply", "-f", "-");
     }
 
-    /** Starts a command that goes on until it is closed, such as {@code get pods -w}. */
+    /** Starts a command that runs until it is closed, such as {@code get pods -w}. */
     Watching startWatching(String... args) {
         var out = newFile("out");
         var err = newFile("err");
         return new Watching(ChildProcess.start(builder(out, err, args)), out, err);
     }
 
-    /** A command that still runs, or ran until it ended by itself. */
+    /** A command that runs, or that ran until it ended by itself. */
     record Watching(ChildProcess process, Path out, Path err) implements AutoCloseable {
 
-        /** The complete lines printed so far. */
+        /** Returns the complete lines printed so far. */
         List<String> lines() {
             try {
                 var text = Files.readString(out);
@@ -96,7 +96,7 @@ public record Kubectl(Path binary, Path kubeconfig, Path directory) {
             }
         }
 
-        /** What it printed to standard error so far. */
+        /** Returns the content of standard error so far. */
         String stderr() {
             try {
                 return Files.readString(err);
@@ -125,7 +125,7 @@ public record Kubectl(Path binary, Path kubeconfig, Path directory) {
         command.addAll(List.of(args));
         var builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().remove("KUBECONFIG");
-        builder.environment().put("HOME", directory.toString()); // preferences in ~/.kube
+        builder.environment().put("HOME", directory.toString()); // preferences are in ~/.kube
         return builder;
     }
 

@@ -14,7 +14,7 @@ import java.time.Clock;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Leases keep what every register promises, with the rights that the program has. */
+/** Leases fulfil the contract of replica registers, with the server's rights. */
 @RequiresControlPlane
 class LeaseReplicaRegisterTest extends ReplicaRegisterContract {
     private static final String NAMESPACE = "chartroom-system";
@@ -42,7 +42,7 @@ class LeaseReplicaRegisterTest extends ReplicaRegisterContract {
     }
 
     @Test
-    void aLeaseThatSomebodyAnnotatedIsRenewedAllTheSame() {
+    void renewKeepsForeignAnnotationsOfTheLease() {
         ReplicaRegister register = emptyRegister();
         register.add("chartroom-a");
         kubectl().succeed("annotate", "lease", "chartroom-a", "-n", NAMESPACE, "note=seen");
@@ -54,7 +54,7 @@ class LeaseReplicaRegisterTest extends ReplicaRegisterContract {
     }
 
     @Test
-    void leasesOfOthersAreNoReplicas() {
+    void foreignLeaseIsNotListedAsAReplica() {
         ReplicaRegister register = emptyRegister();
         kubectl().apply("""
                 apiVersion: coordination.k8s.io/v1
@@ -67,14 +67,14 @@ class LeaseReplicaRegisterTest extends ReplicaRegisterContract {
     }
 
     @Test
-    void aLeaseSaysWhoseItIsAndHowLongItLasts() {
+    void leaseHasHolderIdentityAndDuration() {
         emptyRegister().add("chartroom-a");
 
         assertThat(lease("{.spec.holderIdentity} {.spec.leaseDurationSeconds}")).isEqualTo("host 15");
     }
 
     @Test
-    void aReplicaThatIsStartedAnewGoesOnWithItsLease() {
+    void restartedReplicaRenewsItsLease() {
         emptyRegister().add("chartroom-a");
 
         ReplicaRegister another = register();

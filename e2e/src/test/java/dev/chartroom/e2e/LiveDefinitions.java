@@ -27,8 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * Definitions in a folder, in a ConfigMap and as custom resources come and go while the program runs: two replicas, which
- * were started before the cluster knew what a KindDefinition is.
+ * Adds and removes definitions in a folder, in a ConfigMap and as custom resources while two replicas run. The replicas
+ * were started before the CRD of KindDefinition existed.
  */
 @RequiresControlPlane
 abstract class LiveDefinitions {
@@ -122,7 +122,7 @@ abstract class LiveDefinitions {
                 """.formatted(kind.toLowerCase(Locale.ROOT), kind);
     }
 
-    /** Returns when the kube-apiserver has it. */
+    /** Returns when the kube-apiserver has stored it. */
     static void applyDefinition(String yaml) {
         JsonObject definition = (JsonObject) new JacksonCodec().parseYaml(yaml.getBytes(StandardCharsets.UTF_8));
         String name = definition.objectOrEmpty("metadata").stringOrEmpty("name");
@@ -149,7 +149,7 @@ abstract class LiveDefinitions {
                 .until(() -> replicas.stream().allMatch(replica -> status(replica, path(plural)) == 404));
     }
 
-    /** A second is what is promised; a machine that does much else at the same time gets more. */
+    /** The documented limit is one second; a busy machine gets more. */
     static ConditionFactory soon(String what) {
         return Awaitility.await(what)
                 .pollDelay(Duration.ZERO)

@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** Definitions are served, whatever they are in, from when they are there until they are gone. */
+/** Definitions of every source are served from their creation to their deletion. */
 class LiveDefinitionsTest extends LiveDefinitions {
     private static final int WATCHES = 200;
     private static final int CHANGES = 100;
 
     @Test
-    void aKindDefinitionThatIsAppliedIsServedUntilItIsDeleted() {
+    void appliedKindDefinitionIsServedUntilItIsDeleted() {
         applyDefinition(definition("Lamp"));
         awaitServed("lamps");
 
@@ -51,7 +51,7 @@ class LiveDefinitionsTest extends LiveDefinitions {
     }
 
     @Test
-    void aKeyOfTheConfigMapIsServedUntilItIsGone() {
+    void configMapKeyIsServedUntilItIsRemoved() {
         applyConfigMap("bulbs.yaml", definition("Bulb"));
         awaitServed("bulbs");
 
@@ -64,7 +64,7 @@ class LiveDefinitionsTest extends LiveDefinitions {
     }
 
     @Test
-    void aFileOfTheFolderIsServedUntilItIsGone() throws IOException {
+    void folderFileIsServedUntilItIsDeleted() throws IOException {
         Path file = Files.writeString(folder.resolve("bells.yaml"), definition("Bell"));
         awaitServed("bells");
 
@@ -73,7 +73,7 @@ class LiveDefinitionsTest extends LiveDefinitions {
     }
 
     @Test
-    void noWatchOfAKindEndsWhenOtherDefinitionsChange() throws Exception {
+    void watchesSurviveChangesOfOtherDefinitions() throws Exception {
         Program program = replicas.getFirst();
         URI watch = URI.create(program.url() + path("anchors") + "?watch=1");
         try (HeldWatches watches = HeldWatches.open(
@@ -101,8 +101,8 @@ class LiveDefinitionsTest extends LiveDefinitions {
     }
 
     @Test
-    void allReplicasShowTheSameAndRefuseTheSame() throws IOException {
-        // Whichever comes later: of two sources, the one that is named first in the configuration has the name.
+    void allReplicasServeAndRefuseTheSameDefinitions() throws IOException {
+        // The source that comes first in the configuration wins, regardless of which definition was created first.
         applyDefinition(definition("Twin"));
         awaitServed("twins");
         applyConfigMap("twins.yaml", definition("Twin"));
@@ -133,7 +133,7 @@ class LiveDefinitionsTest extends LiveDefinitions {
     }
 
     @Test
-    void aMalformedDefinitionHarmsNoOther() {
+    void malformedDefinitionDoesNotAffectOthers() {
         applyDefinition(definition("Lamp"));
         applyDefinition(definition("Crooked").replace("type: integer", "type: whole"));
         applyConfigMap("broken.yaml", "kind: [KindDefinition");
@@ -148,9 +148,9 @@ class LiveDefinitionsTest extends LiveDefinitions {
         assertThat(body(replicas.getFirst(), "/readyz")).isEqualTo("ok");
     }
 
-    /** The kube-apiserver asks for discovery once a minute, unless an APIService changes. */
+    /** The kube-apiserver fetches discovery once a minute, unless an APIService changes. */
     @Test
-    void theClusterDiscoversNewKindsLongBeforeTheMinuteIsOver() {
+    void aggregatorDiscoversNewKindsWithinFifteenSeconds() {
         Kubectl kubectl = controlPlane.kubectl();
         kubectl.apply("""
                 apiVersion: rbac.authorization.k8s.io/v1
@@ -198,7 +198,7 @@ class LiveDefinitionsTest extends LiveDefinitions {
     }
 
     @Test
-    void theDefinitionsThatAreShippedAndDocumentedAreAcceptedByTheCluster() throws IOException {
+    void clusterAcceptsShippedAndDocumentedDefinitions() throws IOException {
         Kubectl kubectl = controlPlane.kubectl();
         try (Stream<Path> files = Files.list(Definitions.EXAMPLES)) {
             for (Path file : files.toList()) {
@@ -211,7 +211,7 @@ class LiveDefinitionsTest extends LiveDefinitions {
     }
 
     @Test
-    void anApplicationDefinitionIsServedUntilTheClusterForgetsWhatThatIs() throws IOException {
+    void applicationDefinitionIsServedUntilItsCrdIsDeleted() throws IOException {
         assumeThat(Definitions.cozystackIsThere())
                 .as("the real definitions beside the repository")
                 .isTrue();
@@ -225,7 +225,7 @@ class LiveDefinitionsTest extends LiveDefinitions {
 
         documented("ApplicationDefinition").forEach(kubectl::apply);
         soon("redises are served").until(() -> replicas.stream().allMatch(replica -> status(replica, redises) == 200));
-        // It has no status.
+        // The definition has no status.
         soon("an event says so")
                 .untilAsserted(() -> assertThat(kubectl.succeed("describe", "applicationdefinition", "redis"))
                         .containsPattern("Normal +Established .* chartroom +the kind is served"));
@@ -236,7 +236,7 @@ class LiveDefinitionsTest extends LiveDefinitions {
     }
 
     @Test
-    void theClusterExplainsAndPrintsDefinitions() {
+    void clusterPrintsExplainsAndValidatesDefinitions() {
         applyDefinition(definition("Lamp"));
         Kubectl kubectl = controlPlane.kubectl();
 
@@ -250,7 +250,7 @@ class LiveDefinitionsTest extends LiveDefinitions {
                 .contains("metadata.name must be the plural and the group");
     }
 
-    /** The examples of the document that says what definitions are, at least one. */
+    /** Returns the examples of a kind in docs/kind-definitions.md; there must be one. */
     private static List<String> documented(String kind) throws IOException {
         String document = Files.readString(ModuleDirectory.basedir().resolve("../docs/kind-definitions.md"));
         List<String> examples = Pattern.compile("(?ms)^```yaml\n(.*?)^```$")

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * etcd, kube-apiserver and perhaps kube-controller-manager as processes of this machine, on loopback, each with the
- * flags that tests need. Their logs lie in the work directory. Needs Kubernetes 1.33 or later (front-proxy UIDs).
+ * etcd, kube-apiserver and optionally kube-controller-manager as local processes on loopback, with the flags that tests
+ * need. Their logs are in the work directory. Requires Kubernetes 1.33 or later (front-proxy UIDs).
  */
 final class LocalProcesses implements ControlPlaneRuntime {
     private static final String FRONT_PROXY_NAME = "front-proxy-client";
@@ -35,12 +35,13 @@ final class LocalProcesses implements ControlPlaneRuntime {
     }
 
     /**
-     * Starts them and waits until they are ready.
+     * Starts the processes and waits until they are ready.
      *
      * @param directory for keys, logs and data
-     * @param controllers the controllers to run, by their names on the flag; with none, or without the binary, no
+     * @param controllers the names of the controllers to run; if empty, or without the binary, no
      *     kube-controller-manager runs
-     * @throws IllegalStateException if one does not become ready; says which, with the end of its log
+     * @throws IllegalStateException if a process does not become ready; the message names it and contains the end of
+     *     its log
      */
     static LocalProcesses start(ControlPlaneBinaries binaries, Path directory, List<String> controllers) {
         var processes = new LocalProcesses(binaries, directory);
@@ -63,12 +64,12 @@ final class LocalProcesses implements ControlPlaneRuntime {
     private void startEtcd(Path binary) {
         var client = etcdUrl();
         var peer = "http://127.0.0.1:" + ports.etcdPeer();
-        // not waited for: kube-apiserver does that itself
+        // not awaited: kube-apiserver waits for etcd itself
         run(
                 binary,
                 "--data-dir=" + etcdData(),
                 "--unsafe-no-fsync",
-                "--quota-backend-bytes=8589934592", // 100,000 objects in two versions each
+                "--quota-backend-bytes=8589934592", // for 100,000 objects in two versions each
                 "--log-level=warn",
                 "--listen-client-urls=" + client,
                 "--advertise-client-urls=" + client,
@@ -129,8 +130,8 @@ final class LocalProcesses implements ControlPlaneRuntime {
     }
 
     private void startControllers(Path binary, List<String> names) {
-        // not of system:masters: every controller then acts as its own service account, as in a real cluster, and an
-        // aggregated server has to ask whether it may
+        // not in system:masters, so that every controller uses its own service account, as in a real cluster, and an
+        // aggregated server has to authorize it
         var user = User.write(
                 "system:kube-controller-manager",
                 pki.clients().client("system:kube-controller-manager"),

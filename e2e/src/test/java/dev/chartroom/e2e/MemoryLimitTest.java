@@ -28,16 +28,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The program with the memory of a small container: requests of the largest size, all at once, never end it. */
+/** The server survives concurrent requests of the maximum size with the memory of a small container. */
 class MemoryLimitTest {
     private static final int READS = 400;
     private static final int WRITES = 200;
-    /** In MiB, of the container. */
+    /** In MiB, the limit of the container. */
     private static final int LIMIT = 512;
-    /** In bytes; a body may have 3 MiB. */
+    /** In bytes; the limit of a body is 3 MiB. */
     private static final int LARGE = 2_900_000;
 
-    /** Objects of a list that no socket takes as a whole. */
+    /** The number of objects in a list that no socket buffer can hold. */
     private static final int LIST = 60;
 
     private static final String KINDS = "/apis/apps.example.com/v1alpha1/namespaces/default/redises";
@@ -47,13 +47,13 @@ class MemoryLimitTest {
 
     @ParameterizedTest(name = "{0} users")
     @ValueSource(ints = {1, 50})
-    void theLargestReadsAndWritesAtOnceStayWithinTheContainer(int users) throws Exception {
+    void largestConcurrentRequestsStayWithinTheMemoryLimit(int users) throws Exception {
         try (DevServer server = DevServer.start(Map.of("JAVA_TOOL_OPTIONS", "-XX:MaxRAM=" + LIMIT + "m"), directory);
                 HttpClient client = client()) {
             String large = "{\"metadata\":{\"name\":\"large\",\"annotations\":{\"a\":\"" + "x".repeat(200_000)
                     + "\"}},\"spec\":{}}";
             assertThat(send(client, "POST", KINDS, large, "")).isEqualTo(201);
-            // Read, an array of numbers takes more room than anything else of its length.
+            // An array of numbers takes more memory after decoding than any other JSON of its length.
             String body = "{\"metadata\":{\"generateName\":\"w-\"},\"spec\":{\"x\":[" + "0,".repeat(LARGE / 2) + "0]}}";
 
             List<CompletableFuture<Integer>> all = IntStream.range(0, READS + WRITES)
@@ -77,9 +77,9 @@ class MemoryLimitTest {
         }
     }
 
-    /** A list becomes YAML as it is read: its readers keep an item of it each, however slow they are. */
+    /** A list is converted to YAML while it is sent: each reader holds one item, however slow it is. */
     @Test
-    void readersThatWaitForAListAsYamlStayWithinTheContainer() throws Exception {
+    void unreadYamlListsStayWithinTheMemoryLimit() throws Exception {
         try (DevServer server = DevServer.start(Map.of("JAVA_TOOL_OPTIONS", "-XX:MaxRAM=" + LIMIT + "m"), directory);
                 HttpClient client = client()) {
             for (int i = 0; i < LIST; i++) {
@@ -92,7 +92,7 @@ class MemoryLimitTest {
                     .version(HttpClient.Version.HTTP_1_1)
                     .build();
 
-            // Whatever comes of it, the client does not wait for answers that nobody reads.
+            // The client must not wait for the unread responses, even if the test fails.
             try {
                 List<HttpResponse<InputStream>> unread = IntStream.range(0, READS)
                         .mapToObj(_ -> client.sendAsync(list, BodyHandlers.ofInputStream()))
@@ -112,7 +112,7 @@ class MemoryLimitTest {
         }
     }
 
-    /** The code of the answer. */
+    /** Returns the status code. */
     private int send(HttpClient client, String method, String path, String body, String user) {
         try {
             return client.send(request(method, path, body, user).build(), BodyHandlers.discarding())
@@ -142,7 +142,7 @@ class MemoryLimitTest {
         return HttpClient.newBuilder().sslContext(Identity.anonymous(ca)).build();
     }
 
-    /** What the kubeconfig says. */
+    /** Finds a value in the kubeconfig. */
     private String said(String pattern) {
         try {
             Matcher matcher = Pattern.compile(pattern).matcher(Files.readString(directory.resolve("kubeconfig")));
@@ -153,7 +153,7 @@ class MemoryLimitTest {
         }
     }
 
-    /** In MiB, of all the time that the process ran. */
+    /** Returns the peak memory of the process in MiB. */
     private static long mostMemory(DevServer server) throws IOException {
         return Files.readAllLines(
                         Path.of("/proc", Long.toString(server.process().pid()), "status"))

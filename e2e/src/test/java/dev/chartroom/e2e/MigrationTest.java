@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** Kinds move from HelmReleases to PostgreSQL and back, beneath two replicas that are busy with them. */
+/** Kinds move from HelmReleases to PostgreSQL and back while two replicas serve writes to them. */
 @RequiresControlPlane
 class MigrationTest {
     private static final String NAMESPACE = "migrating";
@@ -115,7 +115,7 @@ class MigrationTest {
     }
 
     @Test
-    void objectsAreTheSameAfterwardsInEitherStoreAndNoWriteIsLost() throws Exception {
+    void migrationToPostgresAndBackPreservesObjectsAndWrites() throws Exception {
         IntStream.range(0, OBJECTS_AT_REST).forEach(number -> create("rest-" + number));
         assertThat(first.mergePatch(OBJECTS + "/rest-7?fieldManager=other", "{\"spec\":{\"size\":70}}")
                         .code())
@@ -142,7 +142,8 @@ class MigrationTest {
         JsonObject born = first.get(OBJECTS + "/born-in-postgres").body();
         assertThat(first.delete(OBJECTS + "/rest-11").code()).isEqualTo(200);
         List<JsonObject> asRows = atRest(second);
-        // What was deleted in PostgreSQL is a HelmRelease still, and nobody uninstalls that unasked.
+        // Objects that were deleted in PostgreSQL still exist as HelmReleases. The command does not uninstall them
+        // without consent.
         assertThat(migrate("--from", "postgres", "--to", "helmrelease"))
                 .startsWith("1: ")
                 .contains(" of the objects are there only (");
@@ -176,7 +177,7 @@ class MigrationTest {
     }
 
     @Test
-    void whatIsInterruptedIsBegunAgain() throws Exception {
+    void killedMigrationResumesWithTheCopiedObjects() throws Exception {
         IntStream.range(0, OBJECTS_AT_REST).forEach(number -> create("rest-" + number));
         List<JsonObject> before = atRest(first);
         administer("CREATE FUNCTION %1$s.slow() RETURNS trigger LANGUAGE plpgsql AS"
@@ -219,7 +220,7 @@ class MigrationTest {
         }
     }
 
-    /** @param statement with a place for the schema */
+    /** @param statement with a placeholder for the schema */
     private void administer(String statement) throws Exception {
         try (var connection = database.getPostgresDatabase().getConnection();
                 var administer = connection.createStatement()) {
@@ -235,7 +236,7 @@ class MigrationTest {
                 .replaceAll(".*schema: ([a-z0-9]+).*", "$1");
     }
 
-    /** The exit status of the command, and what it says. */
+    /** Returns the exit code of the command and its output. */
     private String migrate(String... options) {
         StringWriter said = new StringWriter();
         CommandLine commandLine = ChartroomCommand.line();
@@ -276,7 +277,7 @@ class MigrationTest {
                                 + "\"reason\":\"Done\",\"message\":\"done\",\"lastTransitionTime\":\"2026-01-01T00:00:00Z\"}]}}");
     }
 
-    /** The objects that nobody changes, in the order of their resource versions, without these. */
+    /** Returns the objects that no writer changes, in the order of their resource versions, without these versions. */
     private static List<JsonObject> atRest(JsonClient client) {
         JsonClient.Reply list = client.get(OBJECTS);
         assertThat(list.code()).isEqualTo(200);
@@ -293,7 +294,7 @@ class MigrationTest {
         return object.with("metadata", object.objectOrEmpty("metadata").without("resourceVersion"));
     }
 
-    /** Status and generation are the HelmRelease's where an object is one. */
+    /** Removes status and generation, which a HelmRelease assigns itself. */
     private static List<JsonObject> withoutStatus(List<JsonObject> objects) {
         return objects.stream()
                 .map(object -> object.without("status")

@@ -6,11 +6,11 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where this Maven module lies on disk, whatever directory the tests were started in. */
+/** The location of this Maven module, independent of the working directory. */
 public final class ModuleDirectory {
     private ModuleDirectory() {}
 
-    /** The directory of the module's pom.xml, absolute. */
+    /** Returns the absolute directory of the module's pom.xml. */
     public static Path basedir() {
         try {
             // .../e2e/target/test-classes
@@ -25,7 +25,7 @@ public final class ModuleDirectory {
         }
     }
 
-    /** A new directory under {@code target/e2e} for logs and scratch files; it stays until the next clean. */
+    /** Creates a directory under {@code target/e2e} for logs and scratch files; it stays until the next clean. */
     public static Path newWorkDirectory(String prefix) {
         try {
             var parent = Files.createDirectories(basedir().resolve("target/e2e"));

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 
 /**
- * Clients of two replicas that write objects of their own and look at once, by the other replica, whether it is there:
- * each answer has to be a success, and each read has to show what was acknowledged.
+ * Writers that change objects on one of two replicas and read them at once on the other. Every request must succeed,
+ * and each read must return the acknowledged state.
  */
 final class MovingLoad implements AutoCloseable {
     private static final int WRITERS = 3;
@@ -26,7 +26,7 @@ final class MovingLoad implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private final Queue<String> faults = new ConcurrentLinkedQueue<>();
     private final AtomicInteger rounds = new AtomicInteger();
-    /** What was acknowledged last; -1 for a deletion. */
+    /** The last acknowledged size of each object; -1 for a deletion. */
     private final Map<String, Integer> acknowledged = new ConcurrentHashMap<>();
 
     private volatile boolean stopped;
@@ -36,7 +36,7 @@ final class MovingLoad implements AutoCloseable {
         this.replicas = List.of(first, second);
     }
 
-    /** Begins to write objects in a collection. */
+    /** Starts to write objects in a collection. */
     static MovingLoad start(String path, JsonClient first, JsonClient second) {
         MovingLoad load = new MovingLoad(path, first, second);
         for (int writer = 0; writer < WRITERS; writer++) {
@@ -46,7 +46,7 @@ final class MovingLoad implements AutoCloseable {
         return load;
     }
 
-    /** Waits until each writer has gone some rounds more. */
+    /** Waits until the writers have finished {@code more} rounds each on average. */
     void awaitRounds(int more) {
         int goal = rounds.get() + more * WRITERS;
         Awaitility.await("writers")
@@ -110,7 +110,7 @@ final class MovingLoad implements AutoCloseable {
                 """.formatted(parts[2], parts[3], name, parts[5]));
     }
 
-    /** Stops, and looks whether both replicas have what was acknowledged. */
+    /** Stops, and checks that both replicas return the acknowledged state. */
     @Override
     public void close() {
         stopped = true;

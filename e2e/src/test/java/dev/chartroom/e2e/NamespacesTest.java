@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Namespaces of {@code ./chartroom dev}, with the real kubectl, in both of its stores. */
+/** Namespaces of {@code ./chartroom dev}, with the real kubectl and both of its stores. */
 @RequiresControlPlane
 class NamespacesTest {
     private static final String HELD = """
@@ -20,7 +20,7 @@ class NamespacesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"memory", "postgres"})
-    void theCommandsOfANamespacesLifeWork(String store) {
+    void kubectlManagesANamespaceFromCreateToDelete(String store) {
         try (DevServer dev =
                 DevServer.start(ModuleDirectory.newWorkDirectory("namespaces-" + store), "--store", store)) {
             Kubectl kubectl = dev.kubectl();
@@ -93,7 +93,7 @@ class NamespacesTest {
     }
 
     @Test
-    void whatIsNotThereOrMustStayIsSaid() {
+    void invalidNamespaceRequestsAreRefusedWithTheReason() {
         try (DevServer dev =
                 DevServer.start(ModuleDirectory.newWorkDirectory("namespaces-refused"), "--store", "memory")) {
             Kubectl kubectl = dev.kubectl();
@@ -112,7 +112,7 @@ class NamespacesTest {
     }
 
     @Test
-    void aNamespaceIsAppliedAndEdited() {
+    void namespaceIsAppliedClientSideAndServerSide() {
         try (DevServer dev =
                 DevServer.start(ModuleDirectory.newWorkDirectory("namespaces-applied"), "--store", "memory")) {
             Kubectl kubectl = dev.kubectl();
@@ -140,7 +140,7 @@ class NamespacesTest {
     }
 
     @Test
-    void inTheDatabaseTheyStayAndADeletionGoesOn() {
+    void namespacesInPostgresSurviveARestartAndTheirDeletionContinues() {
         Path directory = ModuleDirectory.newWorkDirectory("namespaces-restart");
         String bank;
         try (DevServer dev = DevServer.start(directory, "--store", "postgres")) {

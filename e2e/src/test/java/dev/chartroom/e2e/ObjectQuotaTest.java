@@ -25,13 +25,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Object count quotas hold for the served kinds as for those of kube-apiserver (wire contract H5). */
+/** Object count quotas work for served kinds as for those of the kube-apiserver (wire contract H5). */
 @RequiresControlPlane
 class ObjectQuotaTest {
     private static final String RESOURCE = "count/crates.quota.example.com";
     /**
-     * In a group of its own: the quota controller would count a kind that another test took away and that is back by
-     * what it last saw of it, which may be nothing.
+     * In its own group: if another test removes a kind and adds it again, the quota controller counts it from an
+     * outdated cache, which may be empty.
      */
     private static final String DEFINITION = """
             apiVersion: chartroom.dev/v1alpha1
@@ -70,11 +70,11 @@ class ObjectQuotaTest {
     }
 
     @Test
-    void oneTooManyIsRefusedInTheWordsOfKubeApiserver() {
+    void exceededQuotaIsRefusedWithTheKubeApiserversMessage() {
         limited("quota-words", "many", RESOURCE + "=1,count/configmaps=2");
         Kubectl kubectl = ControlPlane.shared().kubectl();
         assertThat(create("quota-words", "a").exitCode()).isZero();
-        // Besides the one that every namespace has.
+        // Every namespace also has a ConfigMap of its own.
         kubectl.succeed("create", "configmap", "a", "-n", "quota-words");
         Awaitility.await("the config map that every namespace has")
                 .atMost(Duration.ofMinutes(2))
@@ -99,7 +99,7 @@ class ObjectQuotaTest {
     }
 
     @Test
-    void ofManyAtATimeExactlyAsManyAreCreatedAsThereIsRoomFor() throws Exception {
+    void concurrentCreatesFillTheQuotaExactly() throws Exception {
         limited("quota-race", "race", RESOURCE + "=20");
         limit("quota-race", "other", RESOURCE + "=25");
         awaitCounted("quota-race", "other");
@@ -119,7 +119,7 @@ class ObjectQuotaTest {
     }
 
     @Test
-    void aDryRunCountsNothing() {
+    void dryRunDoesNotConsumeQuota() {
         limited("quota-room", "room", RESOURCE + "=1");
         assertThat(create("quota-room", "a", "--dry-run=server").exitCode()).isZero();
         assertThat(create("quota-room", "a").exitCode()).isZero();
@@ -127,13 +127,13 @@ class ObjectQuotaTest {
     }
 
     @Test
-    void aQuotaOnSomethingElseLimitsNothing() {
+    void quotaOnOtherResourcesDoesNotLimitTheKind() {
         ControlPlane.shared().kubectl().succeed("create", "namespace", "quota-else");
         limit("quota-else", "else", "count/barrels.quota.example.com=0,pods=0");
         assertThat(create("quota-else", "a").exitCode()).isZero();
     }
 
-    /** A namespace with quotas whose usage is known. */
+    /** Creates a namespace with a quota, and waits until its usage is known. */
     private static void limited(String namespace, String quota, String hard) {
         ControlPlane.shared().kubectl().succeed("create", "namespace", namespace);
         limit(namespace, quota, hard);
@@ -148,8 +148,8 @@ class ObjectQuotaTest {
     }
 
     /**
-     * The quota controller comes to know the kinds of an aggregated server when it has time, which it may not have while
-     * other tests bring and take away theirs: so it is said for it that there are none yet.
+     * Returns whether the quota is counted, and otherwise sets its usage to zero. The quota controller may discover the
+     * kinds of an aggregated server late while other tests add and remove kinds.
      */
     private static boolean isCounted(String namespace, String quota) {
         if (create(namespace, "probe", "--dry-run=server").exitCode() == 0) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** A PostgreSQL server that is too old for {@code postgres-resources} harms the kinds of that store only. */
+/** A PostgreSQL server that is too old for {@code postgres-resources} affects only the kinds of that store. */
 @RequiresControlPlane
 @EnabledIf(
         value = "dev.chartroom.adapters.postgres.PostgresPrograms#isOldInstalled",
@@ -79,7 +79,7 @@ class OldPostgresServerTest {
     }
 
     @Test
-    void kindsOfTheServerSayWhyTheyAreNotServedAndAllElseIsServed() throws Exception {
+    void kindsOfATooOldServerAreUnavailableAndOthersAreServed() throws Exception {
         String why = "PostgreSQL 16 or newer is needed, the server has 15";
 
         assertThat(kubectl.run("get", "postgresroles", "-n", NAMESPACE).stderr())

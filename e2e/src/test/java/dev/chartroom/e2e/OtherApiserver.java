@@ -8,12 +8,12 @@ import java.nio.file.Path;
 /**
  * A second kube-apiserver on the etcd of a control plane, with the same users.
  *
- * @param url without a slash at the end
- * @param auditLog of writes of HelmReleases by way of it
+ * @param url without a trailing slash
+ * @param auditLog of its writes of HelmReleases
  */
 record OtherApiserver(String url, Path auditLog, ServerProcess process) implements AutoCloseable {
 
-    /** How many HelmReleases were patched by way of it whose name begins so. */
+    /** Returns the number of patches through it of HelmReleases whose name starts with {@code name}. */
     long patches(String name) {
         try (var lines = Files.lines(auditLog)) {
             return lines.filter(line -> line.contains("\"verb\":\"patch\"") && line.contains("\"name\":\"" + name))

@@ -8,7 +8,7 @@ import java.security.PublicKey;
 import java.util.Base64;
 import org.bouncycastle.cert.X509CertificateHolder;
 
-/** Textual encodings of keys and certificates (RFC 7468). */
+/** PEM encodings of keys and certificates (RFC 7468). */
 final class Pem {
     private static final Base64.Encoder BASE64 = Base64.getMimeEncoder(64, new byte[] {'\n'});
 
@@ -22,7 +22,7 @@ final class Pem {
         }
     }
 
-    /** PKCS #8. */
+    /** Encodes in PKCS #8. */
     static String privateKey(PrivateKey key) {
         return encode("PRIVATE KEY", key.getEncoded());
     }
@@ -31,12 +31,12 @@ final class Pem {
         return encode("PUBLIC KEY", key.getEncoded());
     }
 
-    /** The bytes of a text that holds exactly one block. */
+    /** Returns the bytes of a text with exactly one block. */
     static byte[] decode(String pem) {
         return Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", ""));
     }
 
-    /** The text itself in base64, as kubeconfig files and {@code caBundle} want it. */
+    /** Returns the text itself in base64, as in kubeconfig files and {@code caBundle}. */
     static String base64(String pem) {
         return Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.UTF_8));
     }

@@ -91,7 +91,7 @@ class PostgresResourcesTest {
     }
 
     @Test
-    void whatIsAppliedIsInTheServerAndWhatIsChangedThereIsToldToAWatch() throws SQLException {
+    void appliedObjectsReachPostgresAndItsChangesReachAWatch() throws SQLException {
         kubectl.succeed(
                 "create", "secret", "generic", "shop", "--from-literal=password=not-for-any-log", "-n", NAMESPACE);
         kubectl.succeed("label", "secret", "shop", "chartroom.dev/offered=true", "-n", NAMESPACE);
@@ -132,7 +132,7 @@ class PostgresResourcesTest {
     }
 
     @Test
-    void grantIsARightForAsLongAsItIsThere() throws SQLException {
+    void grantGivesPrivilegesUntilItIsDeleted() throws SQLException {
         for (String statement : List.of(
                 "CREATE ROLE teller LOGIN",
                 "CREATE ROLE stranger LOGIN",
@@ -191,7 +191,7 @@ class PostgresResourcesTest {
     }
 
     @Test
-    void grantThatIsOfNoShapeIsRefusedWithTheRule() {
+    void grantWithAnInvalidFieldCombinationIsRefusedWithTheRule() {
         assertThat(kubectl.runWithInput("""
                         apiVersion: postgres.chartroom.dev/v1alpha1
                         kind: PostgresGrant
@@ -202,7 +202,7 @@ class PostgresResourcesTest {
     }
 
     @Test
-    void whatPostgresRefusesIsSaidInItsWords() throws SQLException {
+    void refusedDeleteReturnsThePostgresMessage() throws SQLException {
         kubectl.apply("""
                 apiVersion: postgres.chartroom.dev/v1alpha1
                 kind: PostgresRole
@@ -214,14 +214,14 @@ class PostgresResourcesTest {
         assertThat(kubectl.run("delete", "postgresrole", "owner", "-n", NAMESPACE)
                         .stderr())
                 .contains("(Conflict)", "some objects depend on it")
-                // The objects may be those of another namespace.
+                // The objects may belong to another namespace.
                 .doesNotContain("owned");
         administer("DROP DATABASE owned");
         kubectl.succeed("delete", "postgresrole", "owner", "-n", NAMESPACE);
     }
 
     @Test
-    void secretIsReadOnlyForAUserWhoMayGetItAndIfItIsOffered() {
+    void passwordSecretMustBeOfferedAndReadableByTheUser() {
         kubectl.apply("""
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: Role
@@ -259,7 +259,7 @@ class PostgresResourcesTest {
                 - {apiGroups: [postgres.chartroom.dev], resources: [postgresroles], verbs: ["*"]}
                 - {apiGroups: [""], resources: [secrets], resourceNames: [kept], verbs: [get]}
                 """);
-        // A denial is remembered for ten seconds.
+        // A denial is cached for ten seconds.
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
                 .pollInterval(Duration.ofSeconds(1))
@@ -269,9 +269,9 @@ class PostgresResourcesTest {
         kubectl.succeed("delete", "postgresrole", "wanda", "-n", NAMESPACE);
     }
 
-    /** However much is logged. */
+    /** Holds for every log level. */
     @Test
-    void aPasswordIsInNoLogNoAuditAndNoAnswer() throws IOException {
+    void passwordAppearsInNoLogAuditEventOrResponse() throws IOException {
         Queue<String> logged = new ConcurrentLinkedQueue<>();
         Handler handler = new Handler() {
             @Override
@@ -310,7 +310,7 @@ class PostgresResourcesTest {
         }
 
         assertThat(answers).contains("spec.name", "spec.connectionLimit").doesNotContain(PASSWORD, "SCRAM-SHA-256");
-        // What the driver says of its statements is among it: they have a verifier, and no password.
+        // The log includes the driver's statements, which contain a verifier and no password.
         assertThat(logged).anyMatch(line -> line.contains("CREATE ROLE \"told\""));
         assertThat(logged).noneMatch(line -> line.contains(PASSWORD));
         Awaitility.await().until(() -> Files.readString(audit).contains("\"told\""));

@@ -9,9 +9,9 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Presents one certificate to everybody. The JDK's own key managers keep a client certificate back when the server
- * lists authorities and its issuer is not among them: a test with a certificate of a wrong authority would then be a
- * test without a certificate, and pass for the wrong reason.
+ * Always presents the same client certificate. The JDK's key managers withhold it if the server lists authorities
+ * without its issuer. A test with a certificate of a wrong authority would then send no certificate, and pass for the
+ * wrong reason.
  */
 final class PresentedIdentity extends X509ExtendedKeyManager {
     private static final String ALIAS = "own";

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A kind whose definition says how its objects are shown, seen with the real kubectl: columns, status, what stays. */
+/** A kind whose definition declares its presentation, with the real kubectl: columns, status, immutable fields. */
 @RequiresControlPlane
 class PresentedKindTest {
     private static final String GROUP = "shown.example.com";
@@ -75,7 +75,7 @@ class PresentedKindTest {
     }
 
     @Test
-    void columnsAreThoseOfTheDefinition() {
+    void getPrintsTheColumnsOfTheDefinition() {
         lamp("{watts: 7}");
         helmReleaseBecomes("{\"conditions\":[" + condition("Ready", "True") + "]}");
 
@@ -95,7 +95,7 @@ class PresentedKindTest {
     }
 
     @Test
-    void kubectlWaitsUntilTheReleaseIsReady() {
+    void kubectlWaitFollowsTheStatusOfTheRelease() {
         lamp("{}");
         helmReleaseBecomes("{\"observedGeneration\":1,\"conditions\":[" + condition("Ready", "Unknown") + ","
                 + condition("Reconciling", "True") + "]}");
@@ -115,7 +115,7 @@ class PresentedKindTest {
     }
 
     @Test
-    void anImmutableFieldIsRefusedWhateverTheVerb() {
+    void changeOfAnImmutableFieldIsRefusedByPatchAndApply() {
         lamp("{watts: 7}");
 
         String refusal = "spec.color: Invalid value: \"red\": field is immutable";
@@ -132,7 +132,7 @@ class PresentedKindTest {
     }
 
     @Test
-    void whatIsDeclaredIsExplained() {
+    void openApiDescribesDeclaredStatusFieldsAndForm() {
         Kubectl direct = controlPlane.kubectl(program.direct(controlPlane.admin()));
         assertThat(direct.succeed("explain", "lamp.status.failures")).contains("How often it failed.", "<integer>");
         assertThat(direct.succeed("get", "--raw", "/openapi/v3/apis/" + GROUP + "/v1alpha1"))
@@ -161,7 +161,7 @@ class PresentedKindTest {
                 .exitCode();
     }
 
-    /** As Flux's helm-controller writes it. */
+    /** Patches the status of the release as Flux's helm-controller does. */
     private static void helmReleaseBecomes(String status) {
         kubectl.succeed(
                 "patch",

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
 
-/** The program under test, as {@code chartroom serve} starts it: from a configuration file, in front of a control plane. */
+/** The server under test, started as by {@code chartroom serve}: from a configuration file, with a control plane. */
 public final class Program implements AutoCloseable {
     private final ControlPlane controlPlane;
     private final Assembly assembly;
@@ -26,22 +26,24 @@ public final class Program implements AutoCloseable {
         this.caPem = caPem;
     }
 
-    /** Starts it with the definitions of a folder and no more rights than it needs; returns when it is ready. */
+    /**
+     * Starts the server with the definitions of a folder and only the rights that it needs. Returns when it is ready.
+     */
     public static Program start(ControlPlane controlPlane, Path definitions) {
         return start(controlPlane, controlPlane.server().kubeconfig(), definitions);
     }
 
-    /** Likewise, reaching the control plane by another kubeconfig. */
+    /** As above, with another kubeconfig for the control plane. */
     static Program start(ControlPlane controlPlane, Path kubeconfig, Path definitions) {
         return start(controlPlane, ProgramFiles.write(kubeconfig, definitions));
     }
 
-    /** Likewise, with further lines of configuration. */
+    /** As above, with more lines of configuration. */
     public static Program startWith(ControlPlane controlPlane, Path definitions, String configuration) {
         return start(controlPlane, ProgramFiles.write(controlPlane.server().kubeconfig(), definitions, configuration));
     }
 
-    /** Likewise, with sources of kind definitions as a configuration file names them, such as {@code {folders: [a]}}. */
+    /** As above, with sources of kind definitions in the configuration's syntax, such as {@code {folders: [a]}}. */
     static Program startFrom(ControlPlane controlPlane, String kinds) {
         return start(controlPlane, ProgramFiles.writeFrom(controlPlane.server().kubeconfig(), kinds, ""));
     }
@@ -53,11 +55,11 @@ public final class Program implements AutoCloseable {
         return program;
     }
 
-    /** Lets the aggregator pass a group on to it. */
+    /** Registers the server for a group with the aggregator. */
     public Program registered(String group, String version) {
         controlPlane.registerApiService(group, version, assembly.port(), caPem);
         registered.add(version + "." + group);
-        // The aggregator merges discovery a moment after it finds the server available.
+        // The aggregator merges discovery shortly after it reports the server as available.
         Kubectl kubectl = controlPlane.kubectl();
         Awaitility.await("discovery of " + group)
                 .until(() -> !kubectl.succeed("api-resources", "--api-group=" + group, "--cached=false", "-o", "name")
@@ -69,17 +71,17 @@ public final class Program implements AutoCloseable {
         return assembly;
     }
 
-    /** The port that it listens on. */
+    /** Returns the port that the server listens on. */
     int port() {
         return assembly.port();
     }
 
-    /** Its own address, past the aggregator. */
+    /** Returns the server's own address, which bypasses the aggregator. */
     public String url() {
         return "https://localhost:" + port();
     }
 
-    /** Whom a client of it trusts. */
+    /** Returns the authority that the server's clients must trust. */
     public String caPem() {
         return caPem;
     }
@@ -95,17 +97,17 @@ public final class Program implements AutoCloseable {
         }
     }
 
-    /** A client that trusts it and shows a certificate. */
+    /** Returns a client that trusts the server and presents a certificate. */
     HttpClient client(Identity identity) {
         return HttpClient.newBuilder().sslContext(identity.sslContext(caPem)).build();
     }
 
-    /** A client that trusts it and shows no certificate. */
+    /** Returns a client that trusts the server and presents no certificate. */
     HttpClient client() {
         return HttpClient.newBuilder().sslContext(Identity.anonymous(caPem)).build();
     }
 
-    /** A user of it, reached directly. */
+    /** Returns a user whose kubeconfig refers to the server directly. */
     User direct(User user) {
         return User.write(
                 user.name(),

@@ -6,25 +6,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What the program reads when it starts: a configuration file and, beside it, a serving certificate that both the
- * aggregator and a client on this machine accept.
+ * The files that the server reads at its start: a configuration file and a serving certificate. The aggregator and
+ * clients on this machine accept the certificate.
  *
- * @param config for {@code chartroom serve --config}; any free port
- * @param caPem who signed the serving certificate
+ * @param config for {@code chartroom serve --config}; with any free port
+ * @param caPem the authority of the serving certificate
  */
 public record ProgramFiles(Path config, String caPem) {
 
-    /** Writes them for a program that reaches its control plane by {@code kubeconfig}. */
+    /** Writes the files of a server that uses {@code kubeconfig} for its control plane. */
     public static ProgramFiles write(Path kubeconfig, Path definitions) {
         return write(kubeconfig, definitions, "");
     }
 
-    /** Likewise, with further lines of configuration. */
+    /** As above, with more lines of configuration. */
     public static ProgramFiles write(Path kubeconfig, Path definitions, String configuration) {
         return writeFrom(kubeconfig, "{folders: [" + definitions + "]}", configuration);
     }
 
-    /** Likewise, with sources of kind definitions as a configuration file names them. */
+    /** As above, with sources of kind definitions in the configuration's syntax. */
     static ProgramFiles writeFrom(Path kubeconfig, String kinds, String configuration) {
         CertificateAuthority ca = CertificateAuthority.create("chartroom serving CA");
         Identity serving = ca.server(ApiServices.SERVER_NAME, "localhost", "127.0.0.1");
@@ -48,7 +48,7 @@ public record ProgramFiles(Path config, String caPem) {
         }
     }
 
-    /** Replaces the serving certificate, of which a program that runs learns within ten seconds. */
+    /** Replaces the serving certificate. A running server reloads it within ten seconds. */
     void serve(Identity serving) {
         try {
             Files.writeString(config.resolveSibling("tls.crt"), serving.certificatePem());

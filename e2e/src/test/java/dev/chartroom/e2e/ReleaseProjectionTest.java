@@ -30,8 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Objects in a real PostgreSQL have HelmReleases kept for them, by two replicas. Flux is not there: the test says what
- * became of a release.
+ * Two replicas keep HelmReleases for objects in a real PostgreSQL. There is no Flux: the test writes the status of
+ * releases.
  */
 @RequiresControlPlane
 class ReleaseProjectionTest {
@@ -81,7 +81,7 @@ class ReleaseProjectionTest {
         Files.writeString(folder.resolve("lamps.yaml"), DEFINITION);
     }
 
-    /** A test may have closed them, or failed before it had started others. */
+    /** A test may have closed replicas, or failed before it restarted them. */
     @BeforeEach
     void startReplicas() {
         boolean none = programs.isEmpty();
@@ -110,7 +110,7 @@ class ReleaseProjectionTest {
     }
 
     @Test
-    void objectsLifeIsThatOfItsRelease() {
+    void releaseFollowsItsObjectFromCreateToDelete() {
         kubectl.apply("""
                 apiVersion: projected.example.com/v1
                 kind: Lamp
@@ -158,7 +158,7 @@ class ReleaseProjectionTest {
     }
 
     @Test
-    void uidOfTheObjectIsOnRecordAndNothingIsWrittenWhereNothingChanges() {
+    void unchangedReleaseIsNotRewrittenAndRecordsTheObjectsUid() {
         create("b", 1);
         soon("it has a release").untilAsserted(() -> assertThat(values("b")).hasToString("{\"size\":1}"));
         String uid = kubectl.succeed("get", "lamp", "b", "-n", NAMESPACE, "-o", "jsonpath={.metadata.uid}");
@@ -166,7 +166,7 @@ class ReleaseProjectionTest {
         soon("its status is seen").untilAsserted(() -> assertThat(status("b")).isEqualTo("1"));
         String settled = version("b");
 
-        // What comes later has been seen by then, by either replica.
+        // By then, both replicas have observed later changes.
         for (int i = 0; i < 5; i++) {
             create("later-" + i, i);
             String name = "later-" + i;
@@ -185,7 +185,7 @@ class ReleaseProjectionTest {
     }
 
     @Test
-    void objectThatIsMadeAnewWaitsUntilFluxHasUninstalledTheOneBefore() {
+    void recreatedObjectWaitsUntilFluxUninstallsTheOldRelease() {
         create("again", 1);
         soon("it has a release").untilAsserted(() -> assertThat(values("again")).hasToString("{\"size\":1}"));
         cluster.mergePatch(RELEASES + "lamp-again", "{\"metadata\": {\"finalizers\": [\"finalizers.fluxcd.io\"]}}");
@@ -209,7 +209,7 @@ class ReleaseProjectionTest {
     }
 
     @Test
-    void releaseThatIsDeletedByHandIsMadeAgainAndGoesWithAForegroundDeletion() {
+    void deletedReleaseIsRecreatedAndForegroundDeletionRemovesIt() {
         create("hand", 1);
         soon("it has a release").untilAsserted(() -> assertThat(values("hand")).hasToString("{\"size\":1}"));
         String uid = release("hand").objectOrEmpty("metadata").stringOrEmpty("uid");
@@ -228,7 +228,7 @@ class ReleaseProjectionTest {
     }
 
     @Test
-    void whatChangedWhileNoServerRanIsCaughtUpWith() throws Exception {
+    void changesMadeWhileNoServerRanAreReconciledAtStart() throws Exception {
         create("kept", 1);
         create("edited", 1);
         create("deleted", 1);
@@ -246,7 +246,7 @@ class ReleaseProjectionTest {
         programs.clear();
         String kept = version("kept");
 
-        // As a replica that died before it could write releases.
+        // Writes as a replica that died before it could write releases.
         try (PostgresStorage storage = PostgresStorage.open(
                 PostgresSettings.of(database.getJdbcUrl("postgres", "postgres"), "postgres", null),
                 JacksonCodec.ofStored(),
@@ -305,7 +305,7 @@ class ReleaseProjectionTest {
         return kubectl.succeed("get", "lamp", name, "-n", NAMESPACE, "-o", "jsonpath={.status.observedGeneration}");
     }
 
-    /** Says what Flux would: that it has seen the release as it is. */
+    /** Sets the status that Flux sets when it has observed the release. */
     private static void flux(String name) {
         String status = """
                 {"status": {"observedGeneration": %1$s, "conditions": [{"type": "Ready", "status": "True", "reason": "Said",

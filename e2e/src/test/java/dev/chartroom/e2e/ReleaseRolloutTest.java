@@ -27,7 +27,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Releases follow their definition where it asks for it. Flux is not there: the test says what became of a release. */
+/**
+ * Releases follow their definition if it declares a rollout. There is no Flux: the test writes the status of releases.
+ */
 @RequiresControlPlane
 class ReleaseRolloutTest {
     private static final String NAMESPACE = "rollout";
@@ -36,7 +38,7 @@ class ReleaseRolloutTest {
     private static final String RECORD = "rollout.example.com/application.template";
     private static final List<String> NAMES =
             IntStream.rangeClosed(1, 8).mapToObj(number -> "n" + number).toList();
-    /** 120 a minute. */
+    /** 120 per minute. */
     private static final Duration PACE = Duration.ofMillis(500);
 
     private static final String ROLLOUT = "rollout: {perMinute: 120, maxUnready: 3}";
@@ -84,7 +86,7 @@ class ReleaseRolloutTest {
     }
 
     @Test
-    void releasesFollowAtTheRateWhereTheDefinitionAsksForItAndARestartGoesOn() throws IOException {
+    void rolloutRespectsItsLimitsAndContinuesAfterARestart() throws IOException {
         edit(
                 "lamp-n2",
                 "{\"spec\":{\"suspend\":true,\"maxHistory\":9,\"interval\":\"1h\"},"
@@ -98,7 +100,7 @@ class ReleaseRolloutTest {
         define("Bulb", "9m", "gold", "");
         define("Lamp", "9m", "gold", ROLLOUT);
 
-        // Three are not Ready, and nobody says otherwise. The one that is suspended is not one of them.
+        // Three are not Ready, and their status does not change. The suspended one does not count.
         soon("four are updated").untilAsserted(() -> assertThat(updated()).containsExactly("n1", "n2", "n3", "n4"));
         soon("it waits")
                 .untilAsserted(
@@ -151,7 +153,7 @@ class ReleaseRolloutTest {
         assertThat(after.objectOrEmpty("metadata").get("managedFields"))
                 .isEqualTo(before.objectOrEmpty("metadata").get("managedFields"));
         assertThat(after.objectOrEmpty("metadata").get("generation")).isEqualTo(JsonNumber.of(2));
-        // The same definition without the wish.
+        // The same definition without a rollout.
         assertThat(versions("bulb-")).isEqualTo(bulbs);
         assertThat(release("bulb-n1").objectOrEmpty("metadata").has("annotations"))
                 .isTrue();
@@ -163,7 +165,7 @@ class ReleaseRolloutTest {
     }
 
     @Test
-    void whatSomebodyChangedInTheValuesIsStillTheirsAfterARollout() throws IOException {
+    void rolloutKeepsTheFieldManagersOfValues() throws IOException {
         controlPlane
                 .kubectl()
                 .succeed(
@@ -179,7 +181,7 @@ class ReleaseRolloutTest {
         flux("lamp-n1", "True");
         String before = owners("n1");
         assertThat(before).contains("platform");
-        // Managed fields have whole seconds, and it counts who wrote last.
+        // Managed fields have a resolution of one second, and the order of writes matters.
         long edited = Instant.now().getEpochSecond();
         Awaitility.await("a later second").until(() -> Instant.now().getEpochSecond() > edited);
 
@@ -190,7 +192,7 @@ class ReleaseRolloutTest {
     }
 
     @Test
-    void aPreviewSaysWhatWouldChangeAndChangesNothing() throws Exception {
+    void previewPrintsTheChangesAndAppliesNone() throws Exception {
         edit("lamp-n2", "{\"spec\":{\"interval\":\"1h\"}}");
         Map<String, String> releases = versions("lamp-");
         Path next = Files.writeString(
@@ -213,7 +215,7 @@ class ReleaseRolloutTest {
         assertThat(versions("lamp-")).isEqualTo(releases);
     }
 
-    /** The command, in a process of its own. */
+    /** Runs the command in a separate process. */
     private static String preview(Path definition) throws Exception {
         Path out = definition.resolveSibling("out");
         ProcessBuilder builder = new ProcessBuilder(
@@ -280,7 +282,7 @@ class ReleaseRolloutTest {
                 .isEqualTo(200);
     }
 
-    /** Says what Flux would: that it has seen the release as it is. */
+    /** Sets the status that Flux sets when it has observed the release. */
     private static void flux(String name, String ready) {
         JsonObject release = release(name);
         String status = """
@@ -291,7 +293,7 @@ class ReleaseRolloutTest {
                 .isEqualTo(200);
     }
 
-    /** Those that a rollout updated. */
+    /** Returns the names whose releases a rollout updated. */
     private static List<String> updated() {
         return NAMES.stream()
                 .filter(name -> record("lamp-" + name).has("updated"))

@@ -6,11 +6,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The test runs only where a control plane can be had, and is skipped with the reason elsewhere. */
+/** Runs the test only if a control plane is available, and otherwise skips it with the reason. */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(ControlPlaneCondition.class)
 public @interface RequiresControlPlane {
-    /** Whether the test also needs controllers, which a folder named by {@code KUBEBUILDER_ASSETS} may lack. */
+    /** Whether the test also needs controllers, which may be missing in {@code KUBEBUILDER_ASSETS}. */
     boolean controllers() default false;
 }

@@ -19,7 +19,7 @@ import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a kube-apiserver what becomes of values under a schema, by a CustomResourceDefinition of its own. */
+/** Records how a kube-apiserver handles values under a schema, with a CustomResourceDefinition of its own. */
 final class SchemaOracle {
     private static final String GROUP = "golden.chartroom.dev";
     private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -35,7 +35,7 @@ final class SchemaOracle {
     private final String plural;
     private final String objects;
 
-    /** Declares a kind, at first with a schema that admits everything, so that old objects may be invalid. */
+    /** Declares a kind whose first schema admits everything, so that old objects may be invalid later. */
     SchemaOracle(ControlPlane controlPlane, String name) {
         client = HttpClient.newBuilder()
                 .sslContext(controlPlane.admin().identity().sslContext(controlPlane.caPem()))
@@ -54,7 +54,7 @@ final class SchemaOracle {
         expect(201, send("POST", objects, object(name, JsonObject.EMPTY, spec)));
     }
 
-    /** Makes the schema the one to ask about, and waits until it is. */
+    /** Installs the schema and waits until it is in force. */
     void use(JsonObject schema) {
         String path = DEFINITIONS + "/" + plural + "." + GROUP;
         JsonObject marker = JsonObject.builder()
@@ -72,7 +72,7 @@ final class SchemaOracle {
                 .contains("Unsupported value"));
     }
 
-    /** What became of the value, by a create or, where there is an old object of that name, by an update. */
+    /** Returns the outcome of a create of the value, or of an update if {@code update} is set. */
     JsonObject ask(String name, JsonValue spec, boolean update) {
         String options = "?dryRun=All&fieldValidation=Warn";
         HttpResponse<byte[]> answer = update

@@ -23,9 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The answers that the schemas of the domain are held against are still those of a kube-apiserver. With
- * {@code -Dschema.record=true} they are written anew; then each case is asked often enough to see whether its causes
- * have an order.
+ * The recorded outcomes that test the domain's schemas still match a kube-apiserver. {@code -Dschema.record=true}
+ * records them again, and repeats each case to detect whether the order of its causes is stable.
  */
 @RequiresControlPlane
 final class SchemaOracleTest {
@@ -41,7 +40,7 @@ final class SchemaOracleTest {
 
     @ParameterizedTest
     @MethodSource("schemas")
-    void recordedAnswersAreThoseOfTheKubeApiserver(Path folder) throws IOException {
+    void recordedAnswersMatchTheKubeApiserver(Path folder) throws IOException {
         SchemaOracle oracle =
                 new SchemaOracle(ControlPlane.shared(), folder.getFileName().toString());
         List<JsonObject> cases = ((JsonArray) read(folder.resolve("cases.json")))
@@ -58,7 +57,7 @@ final class SchemaOracleTest {
             answers.put(name, answer(oracle, name, member(testCase, "value"), testCase.has("old")));
         }
         Path file = folder.resolve("answers.json");
-        // A file whose answers are still the same stays as it is, whatever the order of their causes.
+        // Do not rewrite a file in which only the order of causes differs.
         if (RECORD && (!Files.exists(file) || !isSame(answers, (JsonObject) read(file)))) {
             write(file, answers);
         }
@@ -85,7 +84,7 @@ final class SchemaOracleTest {
                 : first.toBuilder().put("unordered", true).build();
     }
 
-    /** An answer with its causes as a set, because a single answer does not tell whether they have an order. */
+    /** Returns an outcome with its causes as a set: a single outcome does not show whether they have an order. */
     private static Map<String, Object> comparable(JsonObject answer) {
         Map<String, Object> comparable = new LinkedHashMap<>(answer.members());
         comparable.put("causes", new HashSet<>(answer.arrayOrEmpty("causes").values()));

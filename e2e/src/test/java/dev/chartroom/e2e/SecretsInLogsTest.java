@@ -30,16 +30,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What clients send in confidence, as tokens and as values, is in no log, however much is logged. */
+/** Clients' tokens and sensitive values are in no log, at any log level. */
 @RequiresControlPlane
 class SecretsInLogsTest {
     private static final String SECRET = "not-for-any-log";
     private static final String REDISES = "/apis/apps.example.com/v1alpha1/namespaces/secrets-in-logs/redises";
-    /** A logger that nothing refers to is forgotten, and its level with it. */
+    /** Strong references: the JDK drops an unreferenced logger and its level. */
     private static final List<Logger> TALKATIVE =
             List.of(Logger.getLogger("dev.chartroom"), Logger.getLogger("io.kubernetes"), Logger.getLogger("okhttp3"));
 
-    /** They fail, and quote what they saw. */
+    /** Hooks that fail with a message that quotes the object. */
     private static final String HOOKS = """
             apiVersion: admissionregistration.k8s.io/v1
             kind: MutatingAdmissionPolicy
@@ -121,7 +121,7 @@ class SecretsInLogsTest {
 
             send(nobody, program, "GET", REDISES, "", "Authorization", "Bearer " + SECRET);
             send(nobody, program, "GET", REDISES, "", "Authorization", "Basic " + SECRET);
-            // The controller creates the service account "default" later than its namespace.
+            // The controller creates the service account "default" some time after the namespace.
             controlPlane.kubectl().succeed("create", "serviceaccount", "robot", "-n", "secrets-in-logs");
             String token = controlPlane
                     .kubectl()
@@ -161,7 +161,7 @@ class SecretsInLogsTest {
         assertThat(logged).noneMatch(line -> line.contains(SECRET));
     }
 
-    /** Until both have failed: they are in force some time after they were created. */
+    /** Writes until both hooks have failed: they come into force some time after their creation. */
     private void askedByFailingHooks(Kubectl kubectl, HttpClient admin, Program program) throws IOException {
         CertificateAuthorities.Webhooks keys = CertificateAuthorities.webhooks();
         HttpsServer webhook = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -31,7 +31,7 @@ final class ServerProcess implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts {@code binary}; what it says goes to {@code <directory>/<name of the binary>.log}. */
+    /** Starts {@code binary}; its output goes to {@code <directory>/<name of the binary>.log}. */
     static ServerProcess start(Path binary, Path directory, String... flags) {
         var name = binary.getFileName().toString();
         var log = directory.resolve(name + ".log");
@@ -46,9 +46,10 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until {@code url} answers 200.
+     * Waits until {@code url} returns 200.
      *
-     * @throws IllegalStateException if it does not in time, or the process ended; with the last lines of the log
+     * @throws IllegalStateException after a timeout or if the process ended; the message contains the last lines of the
+     *     log
      */
     void awaitReady(String url, SSLContext tls) {
         var request = HttpRequest.newBuilder(URI.create(url))

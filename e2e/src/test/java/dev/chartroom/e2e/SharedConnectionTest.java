@@ -31,31 +31,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The kube-apiserver sends the requests of all users over one connection. Bodies that no request reads, four times the
- * window of the connection for each outcome, keep nobody's write waiting, and a malformed head ends nobody's watch.
+ * The kube-apiserver sends the requests of all users over one connection. Bodies that no request reads must not block
+ * the writes of others, even with four times the connection's window per case. A malformed head must not end the
+ * watches of others.
  */
 @RequiresControlPlane
 class SharedConnectionTest {
     private static final String KINDS = kinds("shared-connection");
     private static final int TOTAL = 4 * 1024 * 1024;
-    /** In bytes: within the window of a stream, and beyond it, so that the server has to reset the stream. */
+    /** In bytes: within the window of a stream, and beyond it, so that the server must reset the stream. */
     private static final List<Integer> BODIES = List.of(60 * 1024, 200 * 1024, 600 * 1024);
 
     private static final List<Integer> TOO_LARGE = List.of(4 * 1024 * 1024);
 
-    /** In bytes, of a body that is sent in one go. */
+    /** In bytes, a body that is sent at once. */
     private static final int PART = 60 * 1024;
 
     private static final String UPLOAD = "POST " + KINDS + "?dryRun=All HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
             + "Content-Type: application/json\r\n";
 
-    /** A namespace that has an object of the name in all bodies. */
+    /** A namespace that contains an object with the name that all bodies use. */
     private static final String TAKEN = "shared-connection-taken";
 
-    /** A namespace that is being deleted for as long as it has its finalizer. */
+    /** A namespace that stays terminating until its finalizer is removed. */
     private static final String LEAVING = "shared-connection-leaving";
 
-    /** For objects of this namespace a webhook is asked. Nothing listens at its address. */
+    /** A namespace for whose objects a webhook is called. Nothing listens at its address. */
     private static final String BROKEN = "shared-connection-broken";
 
     private static final String WEBHOOK = """
@@ -76,7 +77,7 @@ class SharedConnectionTest {
     private static ControlPlane controlPlane;
     private static Program program;
 
-    /** A request that fails, or needs no body, and the codes it may be answered with. */
+    /** A request that fails or needs no body, and its expected status codes. */
     private record Wasted(String method, String path, String type, List<Integer> codes, List<Integer> sizes) {
         Wasted(String method, String path, String type, List<Integer> codes) {
             this(method, path, type, codes, BODIES);
@@ -138,7 +139,7 @@ class SharedConnectionTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void bodiesThatNobodyReadsKeepNoWriteWaiting(boolean aggregated) throws Exception {
+    void unreadBodiesDoNotBlockWrites(boolean aggregated) throws Exception {
         try (HttpClient client = HttpClient.newBuilder()
                 .sslContext(
                         controlPlane.admin().identity().sslContext(aggregated ? controlPlane.caPem() : program.caPem()))
@@ -151,7 +152,7 @@ class SharedConnectionTest {
         }
     }
 
-    /** One request after the other; watches, which last, at the same time. */
+    /** Sends requests one after the other, except watches, which are concurrent because they last. */
     private static void waste(HttpClient client, String url, Wasted request) throws Exception {
         int threads = request.path().contains("timeoutSeconds") ? 20 : 1;
         List<Future<Integer>> codes = new ArrayList<>();
@@ -176,10 +177,10 @@ class SharedConnectionTest {
                 .isEqualTo(201);
     }
 
-    /** One user may have half of the watches. */
+    /** One user may have half of all watches. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void bodiesOfRequestsThatAreTooManyKeepNoWriteWaiting(boolean aggregated) throws Exception {
+    void bodiesOfThrottledRequestsDoNotBlockWrites(boolean aggregated) throws Exception {
         User tenant = tenant("watcher-" + aggregated);
         String url = aggregated ? controlPlane.url() : program.url();
         HttpClient client = HttpClient.newBuilder()
@@ -197,9 +198,9 @@ class SharedConnectionTest {
         }
     }
 
-    /** A client of HTTP/2 has no words for it; the kube-apiserver passes it on over HTTP/2. */
+    /** Java's HTTP/2 client cannot send trailers, so this uses HTTP/1.1; the kube-apiserver proxies over HTTP/2. */
     @Test
-    void bodiesWithTrailersKeepNoWriteWaiting() throws Exception {
+    void bodiesWithTrailersDoNotBlockWrites() throws Exception {
         String body = "{\"metadata\":{\"name\":\"y\"},\"spec\":{\"unknown\":\"" + "x".repeat(PART) + "\"}}";
         String request = UPLOAD + "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(body.length()) + "\r\n"
                 + body + "\r\n0\r\nX-Checksum: 1\r\n\r\n";
@@ -213,11 +214,11 @@ class SharedConnectionTest {
     }
 
     /**
-     * While their clients stall, and once they have left. These get no answer over HTTP/1.1: as long as the kube-apiserver's
-     * server waits for the rest of a body, it passes nothing on.
+     * While their clients stall, and after they have closed. Over HTTP/1.1 these clients get no response: while the
+     * kube-apiserver's server waits for the rest of a body, it forwards nothing.
      */
     @Test
-    void bodiesThatDoNotEndKeepNoWriteWaiting() throws Exception {
+    void unfinishedBodiesDoNotBlockWrites() throws Exception {
         String request = UPLOAD + "Content-Length: 100000\r\n\r\n" + "{".repeat(PART);
         List<Socket> stalling = new ArrayList<>();
         try {
@@ -257,7 +258,7 @@ class SharedConnectionTest {
         return socket;
     }
 
-    /** A user who may do everything with the kind in the namespace. */
+    /** Returns a user with all rights on the kind in the namespace. */
     private static User tenant(String name) {
         User tenant = controlPlane.user(name);
         Kubectl kubectl = controlPlane.kubectl();
@@ -267,9 +268,9 @@ class SharedConnectionTest {
         return tenant;
     }
 
-    /** Its head has neither a path nor a scheme over HTTP/2 (RFC 9113, 8.5). */
+    /** The head of a CONNECT over HTTP/2 has neither a path nor a scheme (RFC 9113, 8.5). */
     @Test
-    void aTunnelThatATenantAsksForEndsNobodysWatch() throws Exception {
+    void connectRequestDoesNotEndOtherUsersWatches() throws Exception {
         User tenant = tenant("tunneller");
         HttpClient client = HttpClient.newBuilder()
                 .sslContext(controlPlane.admin().identity().sslContext(controlPlane.caPem()))
@@ -291,7 +292,7 @@ class SharedConnectionTest {
         }
     }
 
-    /** What comes of CONNECT over HTTP/1.1, which the kube-apiserver proxies over HTTP/2. */
+    /** Returns the response to CONNECT over HTTP/1.1, which the kube-apiserver proxies over HTTP/2. */
     private static String connect(User user) throws IOException {
         try (Socket socket = socket(user)) {
             socket.getOutputStream()
@@ -310,8 +311,8 @@ class SharedConnectionTest {
     }
 
     /**
-     * Sends a body without its length, and returns the code of the answer, which is a Status if that is an error
-     * (or the plain 404 that a kube-apiserver has for paths of nothing).
+     * Sends a body without its length and returns the status code. The body of an error must be a Status, or the plain
+     * 404 of a kube-apiserver for an unknown path.
      */
     private static int send(HttpClient client, String url, Wasted request, String body)
             throws IOException, InterruptedException {

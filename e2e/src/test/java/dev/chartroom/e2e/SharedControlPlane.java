@@ -2,7 +2,7 @@ package dev.chartroom.e2e;
 
 import org.jspecify.annotations.Nullable;
 
-/** The one control plane of this JVM: found once, started when first needed, said once when there is none. */
+/** The control plane of this JVM. It is searched once and started on first use; its absence is logged once. */
 final class SharedControlPlane {
     private static @Nullable ControlPlaneSource source;
     private static @Nullable ControlPlane running;
@@ -10,7 +10,7 @@ final class SharedControlPlane {
 
     private SharedControlPlane() {}
 
-    /** Where it comes from. The first call may take minutes (see {@link ControlPlaneSearch}). */
+    /** Returns its source. The first call may take minutes (see {@link ControlPlaneSearch}). */
     static synchronized ControlPlaneSource source() {
         var known = source;
         if (known == null) {
@@ -24,10 +24,10 @@ final class SharedControlPlane {
     }
 
     /**
-     * The running one.
+     * Returns the running control plane.
      *
-     * @throws IllegalStateException if there is none, or it did not start; later calls fail without a new try, as they
-     *     would only wait as long again
+     * @throws IllegalStateException if there is none or it did not start; later calls fail at once, without another
+     *     attempt
      */
     static synchronized ControlPlane get() {
         if (failure != null) {

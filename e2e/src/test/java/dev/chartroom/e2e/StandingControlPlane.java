@@ -17,8 +17,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * A control plane that {@link StandingControlPlaneCommand} runs: it outlives a run of the tests. One run at a time uses
- * it, and finds it as it was after its start. Closing it lets the next run use it.
+ * A control plane of {@link StandingControlPlaneCommand}, which outlives a test run. One run at a time uses it, and
+ * resets it to its state after the start. Closing it releases it for the next run.
  */
 final class StandingControlPlane implements ControlPlaneRuntime {
     static final Path FOLDER = ModuleDirectory.basedir().resolve("target/standing-control-plane");
@@ -33,12 +33,12 @@ final class StandingControlPlane implements ControlPlaneRuntime {
         this.locked = locked;
     }
 
-    /** The one that {@code ./dev control-plane} runs; empty if it does not run or answer, or if another run uses it. */
+    /** Returns the control plane of {@code ./dev control-plane}; empty if it does not run or respond, or is in use. */
     static Optional<ControlPlaneRuntime> find() {
         return find(FOLDER);
     }
 
-    /** The one that is published in a folder, likewise. */
+    /** Returns the control plane that is published in a folder; empty in the same cases. */
     static Optional<ControlPlaneRuntime> find(Path folder) {
         if (!Files.exists(description(folder))) {
             return Optional.empty();
@@ -62,12 +62,12 @@ final class StandingControlPlane implements ControlPlaneRuntime {
         }
     }
 
-    /** Whether this process is the one that uses it from now on. */
+    /** Returns whether this process has locked it. */
     private static boolean isLocked(FileChannel channel) throws IOException {
         try {
             return channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {
-            return false; // this JVM uses it already
+            return false; // this JVM has locked it already
         }
     }
 
@@ -87,14 +87,17 @@ final class StandingControlPlane implements ControlPlaneRuntime {
                     .build();
             return client.send(request, BodyHandlers.discarding()).statusCode() == 200;
         } catch (IOException e) {
-            return false; // it was killed, and its description is still there
+            return false; // it was killed, and its description still exists
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         }
     }
 
-    /** Deletes what earlier runs created, past the kube-apiserver: finalizers and servers that are gone do not count. */
+    /**
+     * Deletes the objects of earlier runs directly in etcd, which ignores finalizers and aggregated servers that are
+     * gone.
+     */
     private void reset() throws IOException {
         Set<String> keys = description.etcd().keys();
         Files.readAllLines(initialKeys(folder)).forEach(keys::remove);

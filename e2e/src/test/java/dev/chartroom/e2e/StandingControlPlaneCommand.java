@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 
-/** {@code ./dev control-plane}: runs a control plane until it is interrupted, for runs of the tests to find. */
+/** Implements {@code ./dev control-plane}: runs a control plane for test runs until it is interrupted. */
 final class StandingControlPlaneCommand {
     private static final Duration SETTLED = Duration.ofSeconds(2);
 
@@ -36,7 +36,7 @@ final class StandingControlPlaneCommand {
         }
     }
 
-    /** Lets other processes find a control plane by a folder. */
+    /** Publishes a control plane to other processes in a folder. */
     static void publish(LocalProcesses processes, Path folder) throws IOException {
         Files.write(
                 StandingControlPlane.initialKeys(folder),
@@ -44,7 +44,7 @@ final class StandingControlPlaneCommand {
         StandingDescription.of(processes).write(StandingControlPlane.description(folder));
     }
 
-    /** The keys after the controllers created their own objects: those that two reads in a row have in common. */
+    /** Returns the keys after the controllers have created their own objects: when two consecutive reads are equal. */
     private static Set<String> settledKeys(Etcd etcd) {
         AtomicReference<Set<String>> last = new AtomicReference<>(Set.of());
         Awaitility.await("initial objects")

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A control plane that one run of the tests leaves and the next one finds. */
+/** A control plane that one test run releases and the next one finds. */
 @RequiresControlPlane
 class StandingControlPlaneTest {
     @TempDir
@@ -36,7 +36,7 @@ class StandingControlPlaneTest {
     }
 
     @Test
-    void nextRun_findsNoObjectOfTheOneBefore() {
+    void nextRun_findsNoObjectOfThePreviousRun() {
         try (ControlPlaneRuntime first = find()) {
             Kubectl kubectl = kubectl(first);
             kubectl.succeed("create", "namespace", "left-behind");
@@ -67,7 +67,7 @@ class StandingControlPlaneTest {
     }
 
     @Test
-    void whileARunUsesIt_anotherFindsNone() {
+    void controlPlaneInUse_isNotFoundByAnotherRun() {
         try (ControlPlaneRuntime first = find()) {
             assertThat(first.runsControllers()).isTrue();
             assertThat(StandingControlPlane.find(folder)).isEmpty();
@@ -76,7 +76,7 @@ class StandingControlPlaneTest {
     }
 
     @Test
-    void withoutADescription_thereIsNone(@TempDir Path empty) {
+    void missingDescription_findsNoControlPlane(@TempDir Path empty) {
         assertThat(StandingControlPlane.find(empty)).isEmpty();
     }
 

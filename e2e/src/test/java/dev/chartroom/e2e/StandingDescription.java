@@ -8,11 +8,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Properties;
 
 /**
- * Describes a control plane of local processes to another process that uses it. The file holds keys of its authorities,
- * so only its owner may read it.
+ * The description of a control plane of local processes for other processes. The file contains the keys of its
+ * authorities, so only its owner may read it.
  *
- * @param access how to reach the kube-apiserver
- * @param etcd behind it
+ * @param access the address of the kube-apiserver and its authorities
+ * @param etcd of the kube-apiserver
  * @param kubeApiserverPid the process id
  * @param auditLog of the kube-apiserver
  * @param controllers whether kube-controller-manager runs
@@ -49,7 +49,7 @@ record StandingDescription(
                 Boolean.parseBoolean(properties.getProperty("controllers")));
     }
 
-    /** Writes {@code file}, all of it or nothing: a run of the tests may read it at any time. */
+    /** Writes {@code file} atomically, because a test run may read it at any time. */
     void write(Path file) throws IOException {
         Properties properties = new Properties();
         properties.setProperty("url", access.url());

@@ -2,14 +2,14 @@ package dev.chartroom.e2e;
 
 import java.util.List;
 
-/** What a tenant may try to write into an object to get at its release, as members of the object. */
+/** Attempts of a tenant to change a release through its object, as members of the object. */
 final class TenantAttempts {
     private TenantAttempts() {}
 
-    /** @param owner the uid of an object of the tenant's */
+    /** @param owner the uid of an object that the tenant owns */
     static List<String> of(String owner) {
         return List.of(
-                // What a HelmRelease has in its spec are names of values here.
+                // Fields of a HelmRelease's spec, which are values inside the object's spec.
                 """
             {"spec": {"chart": {"spec": {"chart": "evil"}}, "chartRef": {"kind": "OCIRepository", "name": "evil"},
              "targetNamespace": "kube-system", "storageNamespace": "kube-system", "releaseName": "evil",
@@ -18,7 +18,7 @@ final class TenantAttempts {
              "kubeConfig": {"secretRef": {"name": "of-others"}}, "values": {"_platform": "mine"},
              "dependsOn": [], "interval": "1s", "install": {"timeout": "1s"}}}
             """,
-                // The same beside the spec.
+                // The same fields outside of the spec.
                 """
             {"chart": {"spec": {"chart": "evil"}}, "chartRef": {"kind": "OCIRepository", "name": "evil"},
              "targetNamespace": "kube-system", "serviceAccountName": "root", "values": {"_platform": "mine"},
@@ -29,7 +29,7 @@ final class TenantAttempts {
                 "{\"spec\": {\"_new\": 1, \"size\": 2}}",
                 "{\"spec\": null}",
                 "{\"spec\": [\"_platform\"]}",
-                // The labels of identity, and of who works on a release.
+                // Identity labels, and the labels of Flux and of the platform.
                 """
             {"metadata": {"labels": {"bounds.example.com/application.kind": "RedisCluster",
              "bounds.example.com/application.group": "bounds.example.org",

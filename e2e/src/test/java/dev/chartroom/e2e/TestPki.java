@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.security.KeyPair;
 
 /**
- * The keys of one local control plane. The authority of the clients and that of the front proxy differ, as they must:
- * a client must not be able to pass for the aggregator.
+ * The keys of one local control plane. The authorities of clients and of the front proxy must differ: a client must not
+ * be able to impersonate the aggregator.
  */
 record TestPki(
         CertificateAuthority serving,
@@ -24,7 +24,7 @@ record TestPki(
                 CertificateAuthority.newKeyPair());
     }
 
-    /** Writes the files that kube-apiserver and kube-controller-manager read, by the names used on their flags. */
+    /** Writes the files for the flags of kube-apiserver and kube-controller-manager. */
     void writeTo(Path directory, String frontProxyName) {
         write(directory, "server", serving.server("127.0.0.1", "localhost"));
         write(directory, "front-proxy-client", frontProxy.client(frontProxyName));

@@ -22,13 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whose word counts is asked anew for each request: a connection that the front proxy opened while it was trusted, and
- * such a connection may live for days, is worth no more than a new one (wire contract C2).
+ * The server checks trust for each request. A connection that the front proxy opened while it was trusted may stay open
+ * for days. It has no more rights than a new one (wire contract C2).
  */
 class TrustOnOpenConnectionsTest {
     private static final CertificateAuthority CLIENTS = CertificateAuthority.create("clients");
     private static final CertificateAuthority FRONT_PROXY = CertificateAuthority.create("front-proxy");
-    // Of the same name, as after a rotation.
+    // The same name, as after a rotation.
     private static final CertificateAuthority NEXT = CertificateAuthority.create("front-proxy");
     private static final Map<String, String> TRUSTED = Map.of(
             "client-ca-file", CLIENTS.pem(),
@@ -55,7 +55,10 @@ class TrustOnOpenConnectionsTest {
             return data;
         }
 
-        /** Where no certificate can be judged any more, whoever shows one is nobody, as if he had shown none. */
+        /**
+         * Returns the expected status code. If no certificate can be verified, a certificate is ignored and the user is
+         * anonymous.
+         */
         int answer() {
             return this == EVERYTHING_REMOVED ? 403 : 401;
         }
@@ -63,13 +66,13 @@ class TrustOnOpenConnectionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void theNextRequestOfAnOpenHttp2ConnectionNamesNobody(Change change) throws Exception {
+    void trustChangeAppliesToAnOpenHttp2Connection(Change change) throws Exception {
         assertThatTrustEnds(change, Version.HTTP_2);
     }
 
     @ParameterizedTest
     @EnumSource
-    void theNextRequestOfAConnectionKeptAliveNamesNobody(Change change) throws Exception {
+    void trustChangeAppliesToAKeepAliveConnection(Change change) throws Exception {
         assertThatTrustEnds(change, Version.HTTP_1_1);
     }
 

@@ -9,14 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A user of the control plane, known by a client certificate.
+ * A user of the control plane with a client certificate.
  *
- * @param identity the certificate, with the groups in it, and its key
- * @param kubeconfig a file with all it takes to be that user
+ * @param identity the certificate, which contains the groups, and its key
+ * @param kubeconfig a file with the user's credentials and the server's address
  */
 public record User(String name, Identity identity, Path kubeconfig) {
 
-    /** The Java client as this user. */
+    /** Returns the Java client of this user. */
     public ApiClient apiClient() {
         try (var reader = Files.newBufferedReader(kubeconfig)) {
             return ClientBuilder.kubeconfig(KubeConfig.loadKubeConfig(reader)).build();
@@ -25,7 +25,7 @@ public record User(String name, Identity identity, Path kubeconfig) {
         }
     }
 
-    /** Writes {@code kubeconfig} and answers the user of it. */
+    /** Writes {@code kubeconfig} and returns its user. */
     static User write(String name, Identity identity, String url, String caPem, Path kubeconfig) {
         try {
             Files.writeString(kubeconfig, """

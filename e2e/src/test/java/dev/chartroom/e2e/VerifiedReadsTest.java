@@ -44,7 +44,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Two replicas and someone who writes releases past them: whoever was told that a write is done finds it in every read. */
+/** Two replicas, and a client that writes releases directly: every read sees each acknowledged write. */
 @RequiresControlPlane
 @Timeout(180)
 class VerifiedReadsTest {
@@ -96,12 +96,12 @@ class VerifiedReadsTest {
                 writer.get();
             }
         }
-        // Otherwise the cache would have had no part in it.
+        // Otherwise, the cache would not have been tested.
         assertThat(asked).hasValueLessThan(WRITERS * WRITES * 6 / 10);
     }
 
     @Test
-    void anotherReplicaGoesOnWithAPage() {
+    void anotherReplicaContinuesAPagedList() {
         String namespace = "verified-pages";
         ControlPlane.shared().kubectl().succeed("create", "namespace", namespace);
         for (int i = 100; i < 205; i++) {
@@ -121,9 +121,12 @@ class VerifiedReadsTest {
         assertThat(second.resourceVersion()).isEqualTo(first.resourceVersion());
     }
 
-    /** Its values are nested deeper than is read, so it is not shown; but it is in the list of metadata that verifies. */
+    /**
+     * Its values are nested too deeply to be decoded, so it is not shown; but the verifying list of metadata contains
+     * it.
+     */
     @Test
-    void aReleaseThatCannotBeReadIsNoReasonToReadTheOthersAgain() {
+    void undecodableReleaseDoesNotBypassTheCache() {
         String namespace = "verified-unreadable";
         Kubectl kubectl = ControlPlane.shared().kubectl();
         kubectl.succeed("create", "namespace", namespace);
@@ -144,7 +147,7 @@ class VerifiedReadsTest {
         int before = asked.get();
 
         for (int i = 0; i < 3; i++) {
-            // So that it is not by its own resource version that the cache is known to be the latest.
+            // Moves the latest resource version, so that it cannot prove by itself that the cache is current.
             kubectl.succeed("create", "configmap", "other-" + i, "--namespace=" + namespace);
             assertThat(versions(replica.list(redis, ListRequest.all(namespace)), namespace))
                     .containsOnlyKeys("good");
@@ -185,7 +188,7 @@ class VerifiedReadsTest {
         }
     }
 
-    /** The same store, of which it is counted how often it is asked for a list. */
+    /** Wraps a store and counts its list calls. */
     private ApplicationStore countingLists(ApplicationStore store) {
         return (ApplicationStore) Proxy.newProxyInstance(
                 ApplicationStore.class.getClassLoader(),

@@ -31,7 +31,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How webhooks are called: whom the client trusts, and what it does not do (CVE-2020-8561). */
+/**
+ * Calls of webhooks: the authorities that the client trusts, its limits and retries, and redirects that it does not
+ * follow (CVE-2020-8561).
+ */
 class WebhookClientTest {
     private static final AdmissionReview REVIEW = new AdmissionReview("v1", "1", JsonObject.EMPTY);
 
@@ -48,7 +51,7 @@ class WebhookClientTest {
     }
 
     @Test
-    void aServiceIsCalledByItsNameInTheClusterAndGetsNoCredentials() throws IOException {
+    void serviceIsCalledByItsClusterNameWithoutCredentials() throws IOException {
         int port = serve(authority.server("hook.team.svc"), answer(200, "{\"kind\":\"AdmissionReview\"}"));
 
         assertThat(client.review(service(port, authority.pem()), REVIEW))
@@ -61,7 +64,7 @@ class WebhookClientTest {
     }
 
     @Test
-    void aCertificateForAnotherNameIsNotTrusted() throws IOException {
+    void certificateForAnotherNameIsNotTrusted() throws IOException {
         int port = serve(authority.server("other.team.svc"), answer(200, "{}"));
 
         refused(() -> client.review(service(port, authority.pem()), REVIEW), "hook.team.svc");
@@ -69,7 +72,7 @@ class WebhookClientTest {
     }
 
     @Test
-    void aCertificateOfAnotherAuthorityIsNotTrusted() throws IOException {
+    void certificateOfAnotherAuthorityIsNotTrusted() throws IOException {
         int port = serve(authority.server("hook.team.svc"), answer(200, "{}"));
         String other = CertificateAuthority.create("other").pem();
 
@@ -79,7 +82,7 @@ class WebhookClientTest {
     }
 
     @Test
-    void noRedirectIsFollowed() throws IOException {
+    void redirectIsNotFollowed() throws IOException {
         int port = serve(authority.server("hook.team.svc"), exchange -> {
             exchange.getResponseHeaders().set("Location", "https://hook.team.svc/elsewhere");
             answer(307, "").handle(exchange);
@@ -90,7 +93,7 @@ class WebhookClientTest {
     }
 
     @Test
-    void anEndlessAnswerIsNotReadToItsEnd() throws IOException {
+    void endlessResponseIsRefusedAsTooLarge() throws IOException {
         int port = serve(authority.server("hook.team.svc"), exchange -> {
             exchange.sendResponseHeaders(200, 0);
             byte[] block = new byte[1 << 16];
@@ -103,7 +106,7 @@ class WebhookClientTest {
     }
 
     @Test
-    void aWebhookThatDoesNotAnswerIsGivenUpAfterItsTime() throws IOException {
+    void callTimesOutIfTheWebhookDoesNotAnswer() throws IOException {
         CountDownLatch over = new CountDownLatch(1);
         int port = serve(authority.server("hook.team.svc"), _ -> awaitEnd(over));
         try {
@@ -116,7 +119,7 @@ class WebhookClientTest {
     }
 
     @Test
-    void aWebhookThatSaysWhenIsAskedAgain() throws IOException {
+    void callIsRetriedAfterRetryAfter() throws IOException {
         int port = serve(authority.server("hook.team.svc"), exchange -> {
             switch (asked.size()) {
                 case 1 -> later(429, "0").handle(exchange);
@@ -130,7 +133,7 @@ class WebhookClientTest {
     }
 
     @Test
-    void aWebhookIsAskedAgainTenTimesAndOnlyWhereItSaysWhen() throws IOException {
+    void callIsRetriedTenTimesAndOnlyWithRetryAfter() throws IOException {
         int always = serve(authority.server("hook.team.svc"), later(429, "0"));
         int never = serve(authority.server("hook.team.svc"), answer(503, "no"));
 
@@ -142,7 +145,7 @@ class WebhookClientTest {
     }
 
     @Test
-    void aWebhookThatWantsToBeLeftAloneForLongerThanItsTimeIsNotAskedAgain() throws IOException {
+    void callIsNotRetriedIfRetryAfterExceedsTheTimeout() throws IOException {
         int port = serve(authority.server("hook.team.svc"), later(429, "3600"));
 
         refused(() -> client.review(service(port, authority.pem()), REVIEW), ": context deadline exceeded");

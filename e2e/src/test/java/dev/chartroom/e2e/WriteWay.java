@@ -9,7 +9,7 @@ import dev.chartroom.e2e.JsonClient.Reply;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How something gets into an object. */
+/** The ways to write an object. */
 enum WriteWay {
     CREATE,
     UPDATE,
@@ -19,11 +19,11 @@ enum WriteWay {
     STATUS_UPDATE;
 
     /**
-     * Tries to write something into an object.
+     * Tries to write an attempt into an object.
      *
-     * @param collection the path of what the object is in
-     * @param object what it was created from, or is to be
-     * @param attempt what is to be in it besides
+     * @param collection the path of the object's collection
+     * @param object the object before, or the one to create
+     * @param attempt the members to add
      */
     Reply send(JsonClient client, String collection, JsonObject object, JsonObject attempt) {
         String path = collection + "/" + object.objectOrEmpty("metadata").stringOrEmpty("name");
@@ -38,7 +38,7 @@ enum WriteWay {
         };
     }
 
-    /** The attempt on top of an object; a null stays one. */
+    /** Returns the object with the members of the attempt; nulls are kept. */
     private static JsonObject merged(JsonObject object, JsonObject attempt) {
         JsonObject.Builder merged = object.toBuilder();
         attempt.members()

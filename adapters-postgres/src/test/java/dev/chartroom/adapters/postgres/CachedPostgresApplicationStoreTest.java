@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The watch cache in front of the database keeps what it promises. */
+/** The watch cache in front of the database passes the store contract. */
 class CachedPostgresApplicationStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private static @Nullable PostgresStorage storage;

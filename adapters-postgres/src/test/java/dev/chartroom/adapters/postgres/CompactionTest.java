@@ -35,7 +35,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** What is not the latest is forgotten after a time, and who asks for it is told so. */
+/** Superseded versions are deleted after a time, and requests for them expire. */
 class CompactionTest {
     private static final Duration HISTORY = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -44,7 +44,7 @@ class CompactionTest {
     private final PostgresSettings settings = PostgresServer.settings().withHistory(HISTORY);
 
     @Test
-    void whoAsksForWhatIsForgottenIsToldSo() throws Exception {
+    void requestsForACompactedRevisionExpire() throws Exception {
         try (PostgresStorage storage = PostgresServer.open(settings)) {
             ApplicationStore store = storage.store();
             StoredApplication a = create(store, "a");
@@ -63,7 +63,7 @@ class CompactionTest {
                                 "", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", start, "Exact")));
                 ApiError.Expired expired =
                         assertExpired(() -> store.list(Kinds.redis(), continued(first.continueToken())));
-                // What is given instead goes on with what is now.
+                // The token in the error continues in the latest state.
                 assertThat(store.list(Kinds.redis(), continued(expired.continueToken()))
                                 .items())
                         .extracting(item -> item.namespacedName().name())
@@ -81,7 +81,7 @@ class CompactionTest {
     }
 
     @Test
-    void theTableIsAsSmallAsItWasAfterManyUpdates() throws Exception {
+    void compactionRemovesSupersededVersions() throws Exception {
         try (PostgresStorage storage = PostgresServer.open(settings);
                 PostgresStorage other = PostgresServer.open(settings)) {
             StoredApplication a = create(storage.store(), "a");
@@ -95,9 +95,9 @@ class CompactionTest {
         }
     }
 
-    /** By the server's clock: a look comes no sooner than the interval after the one before, and nothing else comes. */
+    /** Checks by the server's clock that polls keep their interval, and that at most one other statement ran. */
     @Test
-    void aStorageAtRestAsksNothingButTheSlowLook() throws Exception {
+    void idleStorageSendsOnlyTheSlowPoll() throws Exception {
         Duration interval = Duration.ofMillis(400);
         PostgresSettings resting = settings.withHistory(Duration.ofHours(1));
         try (PostgresStorage storage =
@@ -112,14 +112,17 @@ class CompactionTest {
                 return looks.size() >= 5;
             });
 
-            // Between the first and the last there are four intervals, of which the first may have begun earlier.
+            // Five polls span four intervals, the first of which may have begun earlier.
             assertThat(looks.last() - looks.first()).isGreaterThanOrEqualTo(4 * interval.toMillis() - 50);
             assertThat(others).hasSizeLessThanOrEqualTo(1);
             assertThat(watch.next(Duration.ZERO)).isNull();
         }
     }
 
-    /** When each connection asked what it asked last: milliseconds for who looks, anything for the others. */
+    /**
+     * Adds the start of each connection's last statement: in milliseconds for polls, and with the process id for
+     * others.
+     */
     private static void askedLast(Connection administrator, Set<Long> looks, Set<String> others) throws SQLException {
         try (PreparedStatement activity = administrator.prepareStatement("""
                         SELECT pid, (extract(epoch FROM query_start) * 1000)::bigint, query = 'SELECT latest FROM state'

@@ -9,8 +9,8 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * The contract with the oldest version that is promised, as its image has it. Written from the documentation of
- * Testcontainers and so far never run: where it was written there was no Docker.
+ * Runs the contract with the image of the oldest supported version. It was written from the documentation of
+ * Testcontainers and never run so far, because Docker was not available.
  */
 @WhereDockerRuns
 class ContainerPostgresApplicationStoreTest extends PostgresApplicationStoreTest {
@@ -25,7 +25,7 @@ class ContainerPostgresApplicationStoreTest extends PostgresApplicationStoreTest
         GenericContainer<?> started = new GenericContainer<>(IMAGE)
                 .withExposedPorts(PORT)
                 .withEnv("POSTGRES_PASSWORD", PASSWORD)
-                // The image starts a server twice: the first one is there to set it up.
+                // The image starts a server twice. The first one only sets up the database.
                 .waitingFor(Wait.forLogMessage(".*database system is ready to accept connections.*\\s", 2));
         started.start();
         container = started;

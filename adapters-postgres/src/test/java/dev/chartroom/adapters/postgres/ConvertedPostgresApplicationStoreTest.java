@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** What the database promises holds for every version of a kind. */
+/** The database passes the store contract for every version of a kind. */
 class ConvertedPostgresApplicationStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private static @Nullable PostgresStorage storage;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that is killed under load loses nothing that was acknowledged, and watches miss nothing. */
+/** A server that is killed under load loses no acknowledged write, and watches miss no event. */
 class CrashTest {
     private static final int KILLS = Integer.getInteger("crash.kills", 10);
     private static final int MANY_KILLS = 50;
@@ -34,13 +34,13 @@ class CrashTest {
     private final AtomicBoolean isOver = new AtomicBoolean();
 
     @Test
-    void acknowledgedWritesAreThereAndWatchedOnceAfterKills(@TempDir Path folder) throws Exception {
+    void acknowledgedWritesSurviveKillsAndAreWatchedOnce(@TempDir Path folder) throws Exception {
         kill(folder, KILLS);
     }
 
     @Test
     @Tag("soak")
-    void acknowledgedWritesAreThereAndWatchedOnceAfterManyKills(@TempDir Path folder) throws Exception {
+    void acknowledgedWritesSurviveManyKillsAndAreWatchedOnce(@TempDir Path folder) throws Exception {
         kill(folder, MANY_KILLS);
     }
 
@@ -61,7 +61,7 @@ class CrashTest {
                 String start = Long.toString(one.feed().latest(Kinds.redis()).orElseThrow());
                 List<WatchLog> logs =
                         Stream.generate(() -> new WatchLog(start)).limit(4).toList();
-                // What is not held yet is passed on.
+                // Until the cache is filled, it passes requests on to the store.
                 Awaitility.await().until(() -> cached.problem().isEmpty());
                 threads.execute(() -> logs.get(0).follow(one.store(), isOver::get));
                 threads.execute(() -> logs.get(1).follow(other.store(), isOver::get));
@@ -75,7 +75,7 @@ class CrashTest {
                 }
                 try {
                     for (int kill = 1; kill <= kills || kill <= MOST_KILLS && noneBeganAnew(logs); kill++) {
-                        // Not before it is at work again.
+                        // Kill the server only once it has acknowledged further writes.
                         int before = load.acknowledged.size();
                         Awaitility.await()
                                 .atMost(Duration.ofSeconds(30))
@@ -110,7 +110,7 @@ class CrashTest {
         }
     }
 
-    /** A kill breaks only the watches that read at that moment. */
+    /** Returns whether no watch was resumed yet: a kill breaks only the watches that read at that moment. */
     private static boolean noneBeganAnew(List<WatchLog> logs) {
         return logs.stream().noneMatch(log -> log.watches() > 1);
     }

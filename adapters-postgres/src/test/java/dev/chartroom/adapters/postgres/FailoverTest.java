@@ -45,7 +45,7 @@ class FailoverTest {
     private static final ApplicationKind REDIS = Kinds.redis();
     private static final Duration SECONDS = Duration.ofSeconds(20);
     private static final int WRITERS = 4;
-    /** Does not wait: what is left to replay can be in conflict with a statement that waits for the end of it. */
+    /** Returns before the promotion ends: a statement that waits for it can conflict with the rest of the replay. */
     private static final String PROMOTE = "SELECT pg_promote(false)";
 
     private static final String LATEST = "SELECT latest FROM chartroom.state";
@@ -71,7 +71,7 @@ class FailoverTest {
     }
 
     @Test
-    void withASynchronousStandbyNothingIsLostAndWatchesGoOn() throws Exception {
+    void failoverToASynchronousStandbyLosesNoWriteAndWatchesContinue() throws Exception {
         primary.with("synchronous_standby_names", "*").start();
         standby.start();
         awaitStandby("sync");
@@ -127,7 +127,7 @@ class FailoverTest {
     }
 
     @Test
-    void whatAStandbyThatWasBehindDoesNotKnowNobodyBelievesAnyMore() throws Exception {
+    void failoverToALaggingStandbyExpiresLostRevisions() throws Exception {
         primary.start();
         standby.start();
         awaitStandby("async");
@@ -162,7 +162,7 @@ class FailoverTest {
 
             assertThat(Long.parseLong(next)).isGreaterThan(Long.parseLong(lost));
             assertThat(names(cached)).containsExactly("a", "b", "d");
-            // Nor does a replica that was not there then.
+            // A replica that starts later expires the lost revision as well.
             try (PostgresStorage fresh = open(Duration.ofSeconds(2));
                     WatchStream right = fresh.store().watch(REDIS, WatchRequest.after("", known))) {
                 assertExpired(fresh, lost);
@@ -181,11 +181,11 @@ class FailoverTest {
     }
 
     @Test
-    void aPrimaryOfBeforeIsNotSpokenTo() throws Exception {
+    void restartedOldPrimaryIsNotUsed() throws Exception {
         primary.start();
         standby.start();
         awaitStandby("async");
-        // The driver would remember for a while that the first one did not answer.
+        // By default, the driver remembers for a while that the first host did not answer.
         try (PostgresStorage storage = open(Duration.ofSeconds(1), "?hostRecheckSeconds=0")) {
             create(storage.store(), "a");
             primary.kill();
@@ -196,12 +196,12 @@ class FailoverTest {
                     .until(() ->
                             !create(storage.store(), "b-" + System.nanoTime()).isEmpty());
 
-            // Nobody has told it; it is the first of the URL.
+            // The old primary does not detect the failover, and it is the first host of the URL.
             primary.start();
             standby.administer(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity" + " WHERE application_name = 'chartroom'");
 
-            // Connections that broke are found out first, by writes of which nobody knows whether they were done.
+            // The first writes use terminated connections, so their outcome is unknown.
             Awaitility.await()
                     .atMost(SECONDS)
                     .untilAsserted(() -> assertUnavailable(() -> create(storage.store(), "c")));
@@ -218,7 +218,7 @@ class FailoverTest {
     }
 
     @Test
-    void whatNoStandbyHasIsNotAcknowledged() throws Exception {
+    void writeWithoutASynchronousStandbyIsNotAcknowledged() throws Exception {
         primary.with("synchronous_standby_names", "*").start();
         standby.start();
         awaitStandby("sync");
@@ -279,7 +279,7 @@ class FailoverTest {
                 .toList();
     }
 
-    /** Creates one, and gives its resource version. */
+    /** Creates an object and returns its resource version. */
     private static String create(ApplicationStore store, String name) {
         Application application =
                 new Application(REDIS.gvk(), ObjectMeta.of("default", name), Kinds.replicas(1), JsonObject.EMPTY);

@@ -51,7 +51,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What clients are answered when the database fails. */
+/** Checks the answers to clients if the database fails. */
 class FailureTest {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final String SECRET = "open-sesame-4711";
@@ -68,7 +68,7 @@ class FailureTest {
     }
 
     @Test
-    void whileTheServerIsDownClientsAreToldToTryAgain() {
+    void requestsAreUnavailableWhileTheServerIsDown() {
         try (PostgresStorage storage = open("down")) {
             create(storage, "a");
             server.kill();
@@ -91,9 +91,9 @@ class FailureTest {
         }
     }
 
-    /** Each request that fails is told of at DEBUG, and the outage as a whole above that. */
+    /** Each failed request is logged at DEBUG, and the outage as a whole at a higher level. */
     @Test
-    void anOutageIsNoFloodInTheLog() throws Exception {
+    void outageLogsOneWarningForManyFailedRequests() throws Exception {
         try (PostgresStorage storage = PostgresServer.open(settings("flood").withPatience(Duration.ofMillis(300)))) {
             Awaitility.await().ignoreExceptions().until(() -> all(storage).isEmpty());
             KeptLog.during(log -> {
@@ -121,7 +121,7 @@ class FailureTest {
     }
 
     @Test
-    void whatIsOpenedWhileTheServerIsDownMakesItsTablesWhenItIsThere() {
+    void storageOpenedDuringAnOutageCreatesItsTablesLater() {
         server.kill();
         try (PostgresStorage storage = open("late")) {
             try {
@@ -137,7 +137,7 @@ class FailureTest {
     }
 
     @Test
-    void aWriteThatWaitsTooLongForALockIsNotDone() throws SQLException {
+    void writeThatWaitsTooLongForALockIsNotDone() throws SQLException {
         try (PostgresStorage storage = open("locked")) {
             locked("locked", () -> {
                 assertUnavailable(() -> create(storage, "a"));
@@ -153,7 +153,7 @@ class FailureTest {
     }
 
     @Test
-    void whoWaitsForAConnectionInVainIsToldToTryAgain() throws SQLException {
+    void requestIsUnavailableIfNoConnectionIsFree() throws SQLException {
         try (PostgresStorage storage = PostgresServer.open(settings("exhausted").withConnections(1));
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             locked("exhausted", () -> {
@@ -171,7 +171,7 @@ class FailureTest {
         }
     }
 
-    /** As the server would say it itself. */
+    /** A trigger raises the errors as the server does itself. */
     @ParameterizedTest
     @CsvSource({
         "53100, could not extend file: No space left on device, SERVICE_UNAVAILABLE",
@@ -183,7 +183,7 @@ class FailureTest {
         "54000, index row size exceeds maximum, REQUEST_ENTITY_TOO_LARGE",
         "22012, something else, INTERNAL_ERROR",
     })
-    void whatFailsInTheServerChangesNothing(String state, String message, StatusReason reason) throws SQLException {
+    void failedWriteHasAReasonAndStoresNothing(String state, String message, StatusReason reason) throws SQLException {
         try (PostgresStorage storage = open("failing")) {
             server.administer(
                     "CREATE OR REPLACE FUNCTION failing.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE"
@@ -206,9 +206,12 @@ class FailureTest {
         }
     }
 
-    /** Where this machine lets a test have a small file system; else the SQLSTATE is raised above, by the table's trigger. */
+    /**
+     * Requires a machine that lets a test mount a small file system. Elsewhere, only the trigger above raises the
+     * SQLSTATE.
+     */
     @Test
-    void onAFullDiskReadsGoOnAndWritesAreRefusedUntilThereIsRoom(@TempDir Path folder) throws Exception {
+    void fullDiskRefusesWritesUntilThereIsRoomAndServesReads(@TempDir Path folder) throws Exception {
         assumeTrue(OwnServer.canMount(), "no file system of its own can be mounted here");
         Path disk = Files.createDirectory(folder.resolve("disk"));
         try (OwnServer small =
@@ -239,7 +242,7 @@ class FailureTest {
         }
     }
 
-    /** One that does not get smaller when it is compressed. */
+    /** Creates an object that does not get smaller by compression, and returns its name. */
     private static String large(PostgresStorage storage, String name) {
         byte[] noise = new byte[75_000];
         new Random(name.hashCode()).nextBytes(noise);
@@ -255,7 +258,7 @@ class FailureTest {
     }
 
     @Test
-    void whileThereIsNoPrimaryReadsOfOpenConnectionsGoOnAndWritesAreRefused() throws SQLException {
+    void readOnlyServerServesReadsAndRefusesWrites() throws SQLException {
         try (PostgresStorage storage = open("standby")) {
             create(storage, "a");
             server.administer("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()");
@@ -276,7 +279,7 @@ class FailureTest {
     }
 
     @Test
-    void aPasswordIsNeverTold() throws Exception {
+    void passwordAppearsInNoLogErrorOrToString() throws Exception {
         server.administer(
                 "CREATE ROLE guarded LOGIN PASSWORD '" + SECRET + "'", "CREATE SCHEMA guarded AUTHORIZATION guarded");
         Path access = server.data().resolve("pg_hba.conf");
@@ -322,21 +325,21 @@ class FailureTest {
     /** The driver logs URLs. */
     @ParameterizedTest
     @ValueSource(strings = {"?password=x", "?ssl=true&password=x", "?sslpassword=x", "?PASSWORD=x"})
-    void aPasswordInTheUrlIsRefused(String parameters) {
+    void passwordInTheUrlIsRefused(String parameters) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PostgresSettings.of("jdbc:postgresql://localhost/a" + parameters, "u", null))
                 .withMessage("the URL holds a password, which has a place of its own");
     }
 
     @Test
-    void aDatabaseThatIsNotThereIsSaid() {
+    void missingDatabaseIsReported() {
         assertThatExceptionOfType(SQLException.class)
                 .isThrownBy(() -> tryOpen(PostgresSettings.of(server.url("127.0.0.1", "nowhere"), "postgres", null)))
                 .withMessageContaining("\"nowhere\" does not exist");
     }
 
     @Test
-    void tablesOfANewerProgramAreNotTouched() throws SQLException {
+    void tablesOfANewerProgramAreRefused() throws SQLException {
         open("newer").close();
         server.administer(
                 "INSERT INTO newer.flyway_schema_history SELECT installed_rank + 10, '9999', description, type,"
@@ -349,9 +352,9 @@ class FailureTest {
                         "the tables are of version 9999, which a newer program has made: this one does not know it");
     }
 
-    /** The first version's migration was once written in other words. */
+    /** The migration of the first version was reworded once, so its checksum can differ. */
     @Test
-    void tablesOfTheFirstVersionAreBroughtUpToDate() throws SQLException {
+    void tablesOfTheFirstVersionAreMigrated() throws SQLException {
         try (PostgresStorage storage = open("older")) {
             create(storage, "a");
         }
@@ -367,7 +370,7 @@ class FailureTest {
     }
 
     @Test
-    void aDatabaseThatCannotHoldEveryTextIsRefused() throws SQLException {
+    void databaseWithoutUtf8IsRefused() throws SQLException {
         server.administer("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");
 
         assertThatExceptionOfType(SQLException.class)
@@ -375,9 +378,9 @@ class FailureTest {
                 .withMessage("the encoding of the database is LATIN1, and not UTF8");
     }
 
-    /** As after a failover to a replica that was behind, or a restored backup. */
+    /** Simulates a failover to a lagging replica, or a restored backup. */
     @Test
-    void whoSawWhatTheDatabaseHasLostBeginsAnew() throws Exception {
+    void watchThatSawALostRevisionExpires() throws Exception {
         try (PostgresStorage storage = open("setback")) {
             create(storage, "a");
             try (WatchStream watch = storage.store().watch(Kinds.redis(), WatchRequest.after("", ""))) {
@@ -399,7 +402,7 @@ class FailureTest {
     }
 
     @Test
-    void whateverIsNotifiedIsNoMoreThanAReasonToLook() throws Exception {
+    void notificationPayloadIsIgnored() throws Exception {
         try (PostgresStorage storage = open("notified")) {
             String start = create(storage, "a").metadata().resourceVersion();
             try (WatchStream watch = storage.store().watch(Kinds.redis(), WatchRequest.after("", start))) {
@@ -439,7 +442,7 @@ class FailureTest {
         void run() throws Exception;
     }
 
-    /** Does something while somebody else holds the row that every write takes. */
+    /** Runs an action while another connection locks the row that every write takes. */
     private static void locked(String schema, Action action) throws SQLException {
         try (Connection holder = server.connect();
                 Statement statement = holder.createStatement()) {

@@ -18,24 +18,27 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** All that ever happened, as the tables have it: read without the program's own statements. Nothing may be compacted. */
+/**
+ * The whole history as the tables record it, read without the program's own statements. Requires that nothing is
+ * compacted.
+ */
 record History(List<Version> versions) {
 
     /**
      * A version of an object.
      *
-     * @param superseded zero for never
+     * @param superseded the revision that replaced or deleted it; zero if it is current
      */
     record Version(long revision, long superseded, String name, String mark) {}
 
-    /** What a watch should tell. */
+    /** An event that a watch should report. */
     record Event(long revision, String type, String name, String mark) {}
 
     static String mark(JsonValue object) {
         return object instanceof JsonObject json ? json.objectOrEmpty("spec").stringOrEmpty("name") : "";
     }
 
-    /** Reads it from the schema that a connection is in. */
+    /** Reads the history from the current schema of a connection. */
     static History read(Connection connection) throws SQLException {
         List<Version> versions = new ArrayList<>();
         try (PreparedStatement read = connection.prepareStatement("SELECT revision, superseded, name,"
@@ -49,7 +52,7 @@ record History(List<Version> versions) {
         return new History(versions);
     }
 
-    /** Every change in its order. */
+    /** Returns every change, ordered by revision. */
     List<Event> events() {
         Map<Long, Version> successors =
                 versions.stream().collect(Collectors.toMap(Version::revision, Function.identity()));
@@ -65,14 +68,14 @@ record History(List<Version> versions) {
         return List.copyOf(events.values());
     }
 
-    /** What there is now: marks by name. */
+    /** Returns the current objects: marks by name. */
     Map<String, String> now() {
         return versions.stream()
                 .filter(version -> version.superseded == 0)
                 .collect(Collectors.toMap(Version::name, Version::mark));
     }
 
-    /** What there is now for whom was told of all changes: marks by name. */
+    /** Returns the objects of a client that received these events: marks by name. */
     static Map<String, String> replayed(List<Event> events) {
         Map<String, String> objects = new TreeMap<>();
         for (Event event : events) {
@@ -85,7 +88,7 @@ record History(List<Version> versions) {
         return objects;
     }
 
-    /** Holds what writers were answered against what happened. */
+    /** Compares the answers to writers with the history. */
     void assertExplains(WriteLoad load) {
         assertThat(load.failures).as("unexpected answers").isEmpty();
         Map<Long, Version> byRevision =
@@ -105,7 +108,7 @@ record History(List<Version> versions) {
         }
     }
 
-    /** Holds what a client was told against what happened. */
+    /** Compares the events that a client received with the history. */
     void assertTold(WatchLog log) {
         assertThat(log.failure()).isEmpty();
         assertThat(log.events()).isEqualTo(events());

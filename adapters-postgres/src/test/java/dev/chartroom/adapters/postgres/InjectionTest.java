@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever clients say is a value, and comes back as it was. */
+/** Input of clients reaches the database only as values, and comes back unchanged. */
 class InjectionTest {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
     private static PostgresStorage storage;
@@ -79,7 +79,7 @@ class InjectionTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void aNameThatIsNotThereIsNotFound(String text) {
+    void missingNameIsNotFound(String text) {
         ApplicationStore store = storage.store();
         for (NamespacedName name : new NamespacedName[] {
             new NamespacedName("default", text), new NamespacedName(text, "there"), new NamespacedName(text, text)
@@ -93,7 +93,7 @@ class InjectionTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void aContinueTokenIsNoMoreThanAPlace(String text) {
+    void continueTokenSelectsOnlyObjectsOfTheList(String text) {
         ApplicationStore store = storage.store();
         String latest = store.list(Kinds.redis(), ListRequest.all("")).resourceVersion();
         String token = new ContinueToken(Long.parseLong(latest), text).text();
@@ -113,7 +113,7 @@ class InjectionTest {
     }
 
     @Test
-    void anyTextComesBackAsItWas() {
+    void randomTextRoundTrips() {
         SplittableRandom random = new SplittableRandom(20261122);
         for (int i = 0; i < 200; i++) {
             String text = IntStream.range(0, random.nextInt(1, 30))
@@ -127,16 +127,16 @@ class InjectionTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void awkwardTextComesBackAsItWas(String text) {
+    void awkwardTextRoundTrips(String text) {
         roundTrips("awkward", text);
         storage.store()
                 .delete(Kinds.redis(), new NamespacedName("default", "awkward"), new DeleteRequest("", "", "", false));
     }
 
-    /** What validation never lets through. */
+    /** Uses names that validation never accepts. */
     @ParameterizedTest
     @MethodSource("texts")
-    void aNameThatNoTextCanHoldIsInvalidAndAnyOtherIsStored(String text) {
+    void nameWithNulIsInvalidAndOtherUnicodeNamesAreStored(String text) {
         ObjectMeta metadata = ObjectMeta.of("default", "n" + text);
         Application application = new Application(Kinds.redis().gvk(), metadata, Kinds.replicas(1), JsonObject.EMPTY);
         if (text.contains("\0")) {
@@ -152,7 +152,7 @@ class InjectionTest {
     }
 
     private static void roundTrips(String name, String text) {
-        // Half a pair is no text, and every codec may say so in its own way.
+        // An unpaired surrogate is no text, and codecs may treat it differently.
         boolean isText = text.codePoints()
                 .noneMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
         Application created = create(name, text);

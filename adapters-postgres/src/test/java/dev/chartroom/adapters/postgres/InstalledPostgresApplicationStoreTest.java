@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The contract with another version of the server. */
+/** Runs the contract with another version of the server. */
 @OnInstalledPostgres
 class InstalledPostgresApplicationStoreTest extends PostgresApplicationStoreTest {
     private static @Nullable EmbeddedPostgres server;

@@ -11,7 +11,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
-/** All that the program and its libraries log, at every level. */
+/** Records the log of the program and its libraries, at every level. */
 final class KeptLog {
     private KeptLog() {}
 
@@ -19,7 +19,7 @@ final class KeptLog {
         void with(Queue<String> log) throws Exception;
     }
 
-    /** Does something while all that anybody logs is kept. */
+    /** Runs an action while the log is recorded. */
     static void during(Action action) throws Exception {
         Queue<String> lines = new ConcurrentLinkedQueue<>();
         Handler handler = new Handler() {

@@ -20,14 +20,14 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** Of a table with many objects as few are read as are asked for, however often that is. */
+/** Reads of a large table read few more rows than they return, however often they are repeated. */
 class LargeTableTest {
     private static final int OBJECTS = 100_000;
     private static final int PER_NAMESPACE = 500;
-    /** More than after which the driver and the server keep a plan for all. */
+    /** More executions than the driver and the server need to switch to a generic plan. */
     private static final int READS = 20;
 
-    /** A list in pages says how many objects follow, where these are not more. */
+    /** The number of rows that a page of a list reads at most, to count the objects that follow. */
     private static final int COUNTED = 10_001;
 
     private static final String MULTIPLY = """
@@ -44,7 +44,7 @@ class LargeTableTest {
     private final PostgresSettings settings = PostgresServer.settings();
 
     @Test
-    void aPageIsReadFromAnIndexAndNoFurther() throws Exception {
+    void listReadsFewMoreRowsThanItReturnsAndCounts() throws Exception {
         try (PostgresStorage storage = PostgresServer.open(settings)) {
             ApplicationStore store = storage.store();
             store.create(

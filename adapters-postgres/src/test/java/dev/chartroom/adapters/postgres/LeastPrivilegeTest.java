@@ -38,13 +38,13 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The roles of docs/postgres.md, made by the statements that stand there, are enough, and no more than that. */
+/** The roles that the statements in docs/postgres.md create have sufficient rights, and no more. */
 class LeastPrivilegeTest {
     private static final Pattern SQL = Pattern.compile("```sql\\n(.*?)```", Pattern.DOTALL);
     private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
 
     @Test
-    void theRolesOfTheDocumentAreEnough(@TempDir Path folder) throws Exception {
+    void documentedRolesAreSufficient(@TempDir Path folder) throws Exception {
         List<String> documented = documented("## Roles", "## TLS");
         assertThat(documented).hasSize(3);
         try (OwnServer server = new OwnServer(folder).start()) {
@@ -67,7 +67,7 @@ class LeastPrivilegeTest {
                 use(storage.store());
                 awaitCompaction(server);
             }
-            // Where an administrator changes the tables, the program needs nobody's rights but its own.
+            // If an administrator changes the tables, the program needs only its own rights.
             try (PostgresStorage storage = PostgresServer.open(
                     settings.withMigrations(new PostgresSettings.Credentials("chartroom", "change-me")))) {
                 use(storage.store());
@@ -84,7 +84,7 @@ class LeastPrivilegeTest {
     }
 
     @Test
-    void afterARestoreWatchesBeginAnewAtARevisionThatNobodyHasSeen(@TempDir Path folder) throws Exception {
+    void restoreExpiresWatchesAndContinuesAtAnUnseenRevision(@TempDir Path folder) throws Exception {
         try (OwnServer server = new OwnServer(folder).start()) {
             server.administer("CREATE DATABASE chartroom");
             PostgresSettings settings = PostgresSettings.of(server.url("127.0.0.1", "chartroom"), "postgres", null);
@@ -134,7 +134,7 @@ class LeastPrivilegeTest {
         });
     }
 
-    /** What the program may do, by table. */
+    /** Returns the program's privileges by table. */
     private static Map<String, Set<String>> rights(OwnServer server) throws SQLException {
         Map<String, Set<String>> rights = new TreeMap<>();
         try (Connection connection = administrator(server);
@@ -160,7 +160,7 @@ class LeastPrivilegeTest {
         return DriverManager.getConnection(server.url("127.0.0.1", "chartroom"), "postgres", "");
     }
 
-    /** The statements in a part of the document. */
+    /** Returns the statements in a part of the document. */
     private static List<String> documented(String from, String until) throws IOException {
         String document = Files.readString(Path.of("../docs/postgres.md"));
         String part = document.substring(document.indexOf(from), document.indexOf(until));

@@ -12,7 +12,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
-/** As dev mode has them: rows, with the watch cache in front. */
+/** Runs the contract as in dev mode: namespaces are rows, with the watch cache in front. */
 class NamespacesInPostgresTest extends NamespacesContract {
     private @Nullable PostgresStorage storage;
     private @Nullable WatchCachingApplicationStore cached;

@@ -7,7 +7,10 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** A long version: the tests of a class are run with {@link PostgresPrograms#installed}, and not at all where there is none. */
+/**
+ * Runs the tests of a class with {@link PostgresPrograms#installed}, or skips them if there is none. They have the tag
+ * of long tests.
+ */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Tag("soak")

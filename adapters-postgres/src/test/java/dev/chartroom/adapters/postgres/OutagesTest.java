@@ -57,7 +57,7 @@ class OutagesTest {
     }
 
     @Test
-    void whatFailsIsToldWhenItBeginsOnceAMinuteAndWhenItIsOver() {
+    void outageIsLoggedAtStartOnceAMinuteAndAtEnd() {
         outages.answered();
         for (int second = 0; second < 100; second++) {
             passed = Duration.ofSeconds(second);
@@ -77,7 +77,7 @@ class OutagesTest {
     }
 
     @Test
-    void whileOneFailsAndAnotherIsAnsweredItIsNotOver() {
+    void alternatingFailuresAndAnswersAreOneOutage() {
         for (int second = 0; second < 30; second++) {
             passed = Duration.ofSeconds(second);
             outages.failed(down);

@@ -20,14 +20,14 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A PostgreSQL that a test starts, kills and configures as it likes, on the same port and data. */
+/** A PostgreSQL server that a test starts, kills and configures. Its port and its data stay the same. */
 final class OwnServer implements AutoCloseable {
     private static final String DISK = """
             mount -t tmpfs -o size=16m none "$0" && mkdir "$0"/tables && head -c 8388608 /dev/zero > "$0"/ballast
             exec "$@"
             """;
 
-    /** Nothing that is stopped starts another process. */
+    /** Suspends the server until it can start no further process. */
     private static final String STOP = """
             kill -STOP "$0"; while grep -qs "^State:.[RSD]" /proc/"$0"/status; do :; done
             """;
@@ -39,7 +39,7 @@ final class OwnServer implements AutoCloseable {
     private @Nullable Path disk;
     private @Nullable Process process;
 
-    /** Makes a new database in a folder that is empty. */
+    /** Creates a database in an empty folder. */
     OwnServer(Path folder) {
         this(folder, FreePort.next());
         run("initdb", "-D", data.toString(), "-U", "postgres", "-E", "UTF8", "--locale=C", "--auth=trust", "-N")
@@ -59,11 +59,14 @@ final class OwnServer implements AutoCloseable {
         with("listen_addresses", "127.0.0.1");
         with("unix_socket_directories", "");
         with("max_connections", "100");
-        // What the machine survives, the test does not try.
+        // The tests simulate no crash of the machine.
         with("fsync", "off");
     }
 
-    /** A server that this one feeds, as soon as both are started; this one never was yet, so its files are a backup. */
+    /**
+     * Creates a standby that replicates from this server once both are started. Copies the files, so this server must
+     * never have been started.
+     */
     OwnServer standby(Path folder) throws IOException {
         OwnServer standby = new OwnServer(folder, FreePort.next());
         try (Stream<Path> files = Files.walk(data)) {
@@ -83,15 +86,15 @@ final class OwnServer implements AutoCloseable {
     }
 
     /**
-     * Mounts a small disk in a folder for this server, with a folder {@code tables} and with {@code ballast} that takes most
-     * of it. Nobody else sees it, and it is gone with the server.
+     * Mounts a small disk in a folder for this server, with a folder {@code tables} and a file {@code ballast} that
+     * takes most of it. Other processes do not see the disk, and it disappears with the server.
      */
     OwnServer onDisk(Path folder) {
         disk = folder;
         return this;
     }
 
-    /** Whether a server may have a disk of its own here. */
+    /** Returns whether a server can have its own disk on this machine. */
     static boolean canMount() {
         try {
             return new ProcessBuilder("unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt")
@@ -108,7 +111,7 @@ final class OwnServer implements AutoCloseable {
         }
     }
 
-    /** Configures the next start. */
+    /** Sets an option for the next start. */
     OwnServer with(String option, String value) {
         options.add("-c");
         options.add(option + "=" + value);
@@ -162,7 +165,7 @@ final class OwnServer implements AutoCloseable {
     private boolean isThere() {
         Process started = process;
         if (started == null || !started.isAlive()) {
-            // What a killed server left in shared memory is still in use for a moment.
+            // The shared memory of a killed server is still in use for a moment.
             launch();
         }
         try (Connection connection = connect()) {
@@ -176,7 +179,7 @@ final class OwnServer implements AutoCloseable {
         return DriverManager.getConnection(url(), "postgres", "");
     }
 
-    /** The only value that a query has; null where there is none. */
+    /** Returns the first column of the first row of a query; null if there is no row. */
     @Nullable
     String read(String query) throws SQLException {
         try (Connection connection = connect();
@@ -195,11 +198,11 @@ final class OwnServer implements AutoCloseable {
         }
     }
 
-    /** As if the power had failed: no process of the server does anything any more. */
+    /** Simulates a power failure: kills all processes of the server. */
     void kill() {
         Process running = process;
         if (running != null) {
-            // What it starts after they are listed would live on, and wait forever for a lock that a dead one holds.
+            // A process that starts after the listing would survive, and wait forever for a lock of a killed one.
             started(new ProcessBuilder("sh", "-c", STOP, Long.toString(running.pid())))
                     .onExit()
                     .join();
@@ -216,7 +219,7 @@ final class OwnServer implements AutoCloseable {
         kill();
     }
 
-    /** The server refuses to be root, even of a namespace. */
+    /** The server refuses to run as root, even as root of a namespace. */
     private Process run(String program, String... arguments) {
         List<String> command = new ArrayList<>();
         if (disk != null && program.equals("postgres")) {

@@ -29,7 +29,7 @@ class PostgresApplicationStoreTest extends ApplicationStoreContract {
         return opened.store();
     }
 
-    /** Where there is nothing yet. */
+    /** Returns the settings of a schema without tables. */
     PostgresSettings settings() {
         return PostgresServer.settings();
     }
@@ -40,7 +40,7 @@ class PostgresApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void greatestLimitIsNoMistake() {
+    void listWithTheMaximumLimitReturnsAllObjects() {
         create("a", Kinds.replicas(1));
         create("b", Kinds.replicas(1));
 
@@ -51,7 +51,7 @@ class PostgresApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void whatAnotherStoreReadIsConflictWhateverItsResourceVersion() {
+    void updateOfAnObjectFromAnotherStoreConflicts() {
         StoredApplication stored = create("moved", Kinds.replicas(1));
         StoredApplication elsewhere = new StoredApplication(redis, stored.application(), new TextCodec());
 

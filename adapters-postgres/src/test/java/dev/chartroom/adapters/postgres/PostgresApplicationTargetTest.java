@@ -47,7 +47,7 @@ class PostgresApplicationTargetTest extends ApplicationTargetContract {
     }
 
     @Test
-    void versionsAreThoseOfWhatThereIsNow() {
+    void versionsListsOnlyCurrentObjects() {
         StoredApplication a = storage.target().put(redis, brought("a"));
         StoredApplication b = update(create("b", spec(1)), spec(2));
         create("gone", spec(1));

@@ -23,33 +23,33 @@ import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
 /**
- * Which PostgreSQL tests start: the one that Maven brings, or the one in the folder that the system property
- * {@code postgres.home} names, such as {@code /usr/lib/postgresql/15}. Some tests are run with an installed one besides.
+ * Selects the PostgreSQL that tests start: the one that Maven provides, or the one in the folder in the system property
+ * {@code postgres.home}, such as {@code /usr/lib/postgresql/15}. Some tests run with an installed one as well.
  */
 public final class PostgresPrograms {
     private static final String HOME = "postgres.home";
-    /** Where packages put them, a folder for each major version. */
+    /** The folder of packages, with a folder for each major version. */
     private static final Path PACKAGES = Path.of("/usr/lib/postgresql");
-    /** A file system in memory; a container may have one of 64 MiB. */
+    /** A file system in memory; in a container it may have only 64 MiB. */
     private static final Path MEMORY = Path.of("/dev/shm");
 
     private static final long ROOM = 8L << 30;
-    /** The oldest that is promised. */
+    /** The oldest supported version. */
     private static final int OLDEST = 15;
 
-    /** Why the tests of a server that is too old are skipped. */
+    /** The reason why the tests of a server that is too old are skipped. */
     public static final String NO_OLD_ONE =
             "no PostgreSQL 15 is in /usr/lib/postgresql, so nothing shows that a server older than 16 is refused";
 
     private PostgresPrograms() {}
 
-    /** A server that is yet to be started, of the version that all tests have. */
+    /** Returns the builder of a server with the version for all tests. */
     public static EmbeddedPostgres.Builder builder() {
         String home = System.getProperty(HOME, "");
         return home.isEmpty() ? withData(EmbeddedPostgres.builder()) : builder(Path.of(home));
     }
 
-    /** Likewise, of the version that a class of tests asks for. */
+    /** Returns the builder of a server with the version that a class of tests requires. */
     public static EmbeddedPostgres.Builder builder(Class<?> tests) {
         return tests.isAnnotationPresent(OnInstalledPostgres.class)
                 ? builder(installed().orElseThrow())
@@ -59,11 +59,11 @@ public final class PostgresPrograms {
     private static EmbeddedPostgres.Builder builder(Path home) {
         return withData(EmbeddedPostgres.builder())
                 .setPgBinaryResolver(new Links(home.resolve("bin")))
-                // Packages have them where not everybody may write.
+                // By default, packages use a folder that not every user can write to.
                 .setServerConfig("unix_socket_directories", "");
     }
 
-    /** With its data in memory if there is room: tests that create databases would mostly wait for the disk. */
+    /** Puts the data in memory if there is room, because tests that create databases mostly wait for the disk. */
     private static EmbeddedPostgres.Builder withData(EmbeddedPostgres.Builder builder) {
         builder.setPort(FreePort.next()).setPGStartupWait(Duration.ofMinutes(1));
         if (Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() > ROOM) {
@@ -76,7 +76,7 @@ public final class PostgresPrograms {
         return builder;
     }
 
-    /** False, and said so in the log, where there is none that can be tried. */
+    /** Returns whether a PostgreSQL is installed that the tests can use; logs a warning if not. */
     static boolean isInstalled() {
         boolean isInstalled = installed().isPresent();
         if (!isInstalled) {
@@ -90,12 +90,12 @@ public final class PostgresPrograms {
         return isInstalled;
     }
 
-    /** True if a server can be started that is too old for the kinds of the example. */
+    /** Returns whether a server is installed that is too old for the kinds of the example. */
     static boolean isOldInstalled() {
         return installed().filter(home -> version(home) < 16).isPresent();
     }
 
-    /** False, and said so in the log, where Docker does not answer. */
+    /** Returns whether Docker answers; logs a warning if not. */
     static boolean hasDocker() {
         boolean answers = DockerClientFactory.instance().isDockerAvailable();
         if (!answers) {
@@ -107,7 +107,7 @@ public final class PostgresPrograms {
         return answers;
     }
 
-    /** The home of the oldest installed one. */
+    /** Returns the home of the oldest installed version that the tests can use. */
     private static Optional<Path> installed() {
         return homes().filter(home -> version(home) >= OLDEST)
                 .filter(home -> Files.isExecutable(home.resolve("bin/initdb")))
@@ -130,7 +130,7 @@ public final class PostgresPrograms {
         return name.matches("[0-9]{1,4}") ? Integer.parseInt(name) : 0;
     }
 
-    /** An archive of links to the programs, which is what is asked for. */
+    /** Returns an archive of links to the programs, because the library expects an archive. */
     private record Links(Path programs) implements PgBinaryResolver {
         @Override
         public InputStream getPgBinary(String system, String architecture) throws IOException {
@@ -138,7 +138,7 @@ public final class PostgresPrograms {
             try (TarArchiveOutputStream archive =
                     new TarArchiveOutputStream(new XZOutputStream(bytes, new LZMA2Options()))) {
                 TarArchiveEntry folder = new TarArchiveEntry("bin/");
-                // The same for the same programs: it is unpacked once.
+                // A fixed time makes equal archives for equal programs, so that the library unpacks them once.
                 folder.setModTime(0);
                 archive.putArchiveEntry(folder);
                 archive.closeArchiveEntry();

@@ -32,13 +32,13 @@ final class PostgresServer {
         }
     }
 
-    /** Settings with a schema of their own. */
+    /** Returns settings with a new schema. */
     static PostgresSettings settings() {
         return PostgresSettings.of(Started.SERVER.getJdbcUrl("postgres", "postgres"), "postgres", null)
                 .withSchema("test_" + SCHEMAS.incrementAndGet());
     }
 
-    /** Where the server's programs are. */
+    /** Returns the folder of the server's programs. */
     static String binaries() {
         try (Connection connection = administrator();
                 Statement statement = connection.createStatement();
@@ -50,7 +50,7 @@ final class PostgresServer {
         }
     }
 
-    /** A storage in a database, with the usual clock. */
+    /** Opens a storage in a database, with the system clock. */
     static PostgresStorage open(PostgresSettings settings) {
         try {
             return PostgresStorage.open(settings, new TextCodec(), Clock.systemUTC(), new Random());
@@ -59,7 +59,7 @@ final class PostgresServer {
         }
     }
 
-    /** What an administrator does. */
+    /** Runs a statement as the administrator. */
     static void administer(String statement) throws SQLException {
         try (Connection connection = administrator();
                 Statement administer = connection.createStatement()) {
@@ -67,7 +67,7 @@ final class PostgresServer {
         }
     }
 
-    /** A connection of the administrator's. */
+    /** Opens a connection of the administrator. */
     static Connection administrator() throws SQLException {
         return Started.SERVER.getPostgresDatabase().getConnection();
     }

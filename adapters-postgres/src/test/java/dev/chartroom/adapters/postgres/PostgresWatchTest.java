@@ -24,7 +24,7 @@ class PostgresWatchTest {
     };
 
     @Test
-    void whoWantsNoBookmarksWaitsWithoutLookingAtTheClockWhenOneWouldBeDue() throws Exception {
+    void watchWithoutBookmarksDoesNotPollTheClock() throws Exception {
         try (PostgresStorage storage = PostgresStorage.open(
                         PostgresServer.settings(), new TextCodec(), time.withZone(ZoneOffset.UTC), new Random());
                 WatchStream watch = storage.store().watch(Kinds.redis(), WatchRequest.after("", ""))) {
@@ -33,7 +33,7 @@ class PostgresWatchTest {
 
             assertThat(watch.next(Duration.ofMillis(300))).isNull();
 
-            // The storage itself looks a few times.
+            // The storage itself reads the clock a few times.
             assertThat(asked.get() - before).isLessThan(100);
         }
     }

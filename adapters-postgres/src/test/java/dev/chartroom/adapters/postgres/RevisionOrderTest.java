@@ -25,8 +25,9 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /**
- * Revisions become visible in their order, on all replicas, whatever happens to transactions: 32 writers on two storages,
- * whose statements are cancelled and whose connections are ended at random, theirs that listen among them.
+ * Revisions become visible in order, on all replicas, whatever happens to transactions. 32 writers write to two
+ * storages. Their statements are cancelled and connections are terminated at random, including the connections that
+ * listen.
  */
 class RevisionOrderTest {
     private static final int WRITERS = 32;
@@ -40,7 +41,7 @@ class RevisionOrderTest {
     private final Queue<String> faults = new ConcurrentLinkedQueue<>();
 
     @Test
-    void whatIsVisibleIsNeverFollowedByAnEarlierRevision() throws Exception {
+    void revisionsBecomeVisibleInOrder() throws Exception {
         try (PostgresStorage one = PostgresServer.open(settings);
                 PostgresStorage other = PostgresServer.open(settings);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -93,7 +94,7 @@ class RevisionOrderTest {
         }
     }
 
-    /** Whatever replica one asks next, it is never behind. */
+    /** Reads from the replicas in turn: no replica returns an earlier revision than the read before. */
     private void read(List<PostgresStorage> replicas) {
         long seen = 0;
         for (int turn = 0; !isOver.get(); turn++) {
@@ -109,7 +110,7 @@ class RevisionOrderTest {
                 }
                 seen = now;
             } catch (ApiException _) {
-                // Cancelled, as everybody is.
+                // Reads are cancelled at random as well.
             }
         }
     }
@@ -140,7 +141,7 @@ class RevisionOrderTest {
         }
     }
 
-    /** Takes a revision, has everybody wait for it, and gives it back. */
+    /** Takes a revision, which makes all writers wait, and rolls back. */
     private static void abort(Connection connection, Statement statement) throws SQLException {
         connection.setAutoCommit(false);
         statement.execute("UPDATE state SET latest = latest + 1");

@@ -28,11 +28,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Values reach the server as parameters only: whatever is prepared or executed is a constant, by the byte code. A static
- * final field is one, since it is made before anybody has asked for anything.
+ * Values reach the server only as parameters: the byte code prepares and executes only constants. A static final field
+ * is a constant too, because it is set before any request.
  */
 class StatementsTest {
-    /** {@code prepare} is the program's own short way to {@code prepareStatement}. */
+    /** {@code prepare} is the program's own wrapper of {@code prepareStatement}. */
     private static final Set<String> TAKE_SQL = Set.of(
             "prepareStatement",
             "prepareCall",
@@ -62,7 +62,7 @@ class StatementsTest {
     }
 
     @Test
-    void aStatementThatIsPutTogetherIsFound() throws IOException {
+    void concatenatedOrFormattedStatementsAreFound() throws IOException {
         List<String> faults = new ArrayList<>();
         try (InputStream planted = Objects.requireNonNull(Planted.class.getResourceAsStream(
                 Planted.class.getName().substring(Planted.class.getPackageName().length() + 1) + ".class"))) {
@@ -71,7 +71,7 @@ class StatementsTest {
         assertThat(faults).hasSize(2);
     }
 
-    /** What nobody should write. */
+    /** Statements that the check must find. */
     static final class Planted {
         private Planted() {}
 
@@ -84,7 +84,7 @@ class StatementsTest {
         }
     }
 
-    /** Says how many statements there are. */
+    /** Adds the faults of a class, and returns how many statements it has. */
     private static int check(ClassModel type, List<String> faults) {
         int checked = 0;
         for (MethodModel method : type.methods()) {
@@ -121,7 +121,7 @@ class StatementsTest {
                 || instruction instanceof FieldInstruction field && field.opcode() == Opcode.GETSTATIC;
     }
 
-    /** In {@code prepare} itself, whose callers are held to the same. */
+    /** {@code prepare} itself may use its parameter, because the check covers its callers. */
     private static boolean isOwnParameter(MethodModel method, Instruction instruction) {
         return method.methodName().equalsString("prepare") && instruction instanceof LoadInstruction;
     }

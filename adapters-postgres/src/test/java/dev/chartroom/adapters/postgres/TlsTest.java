@@ -36,12 +36,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who the server is, is proven by its certificate. */
+/** The server proves its identity by its certificate. */
 class TlsTest {
     @TempDir
     private static Path folder;
 
-    /** But for a server on this machine, and where somebody says otherwise. */
+    /** Exceptions are a server on this machine, and settings that say otherwise. */
     @ParameterizedTest
     @CsvSource({
         "jdbc:postgresql://db.example.com/chartroom, '', verify-full",
@@ -63,7 +63,7 @@ class TlsTest {
     }
 
     @Test
-    void onlyTheRightServerIsSpokenTo() throws Exception {
+    void connectionRequiresATrustedCertificateForTheHost() throws Exception {
         Authority authority = new Authority("right");
         Authority other = new Authority("wrong");
         try (OwnServer right = server("named", authority, new GeneralName(GeneralName.iPAddress, "127.0.0.1"));

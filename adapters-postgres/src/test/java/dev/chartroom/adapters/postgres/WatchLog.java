@@ -13,7 +13,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-/** What one client is told, who takes up its watch at the last resource version that it saw whenever it ends. */
+/**
+ * The events that one client receives. Whenever its watch ends, the client resumes it at the last resource version that
+ * it saw.
+ */
 final class WatchLog {
     private static final Duration TICK = Duration.ofMillis(100);
 
@@ -26,7 +29,7 @@ final class WatchLog {
         this.position = start;
     }
 
-    /** Follows until told to stop. */
+    /** Follows the watch until {@code stop} returns true. */
     void follow(ApplicationStore store, BooleanSupplier stop) {
         try {
             while (!stop.getAsBoolean() && failure.isEmpty()) {
@@ -75,7 +78,7 @@ final class WatchLog {
         return List.copyOf(events);
     }
 
-    /** Why it could not go on; empty where it could. */
+    /** Returns why the client could not resume; empty if it could. */
     String failure() {
         return failure;
     }

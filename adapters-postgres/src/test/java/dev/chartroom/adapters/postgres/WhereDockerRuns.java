@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** The tests of a class take a server in a container, and are not run at all where there is no Docker for it. */
+/** Runs the tests of a class with a server in a container, or skips them if Docker does not answer. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @EnabledIf(

@@ -23,8 +23,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 
 /**
- * Writers that create, update and delete the same few objects, and what they were answered. Each version has a mark of its
- * own, so what became of every single write can be looked up.
+ * Writers that create, update and delete the same few objects, and the answers to them. Each version has its own mark,
+ * so that the outcome of every single write can be determined.
  */
 final class WriteLoad {
     static final String NAMESPACE = "load";
@@ -33,24 +33,24 @@ final class WriteLoad {
     private final ApplicationKind kind = Kinds.redis();
     private final int names;
 
-    /** Of writes that were acknowledged: marks by revision. */
+    /** Marks of acknowledged writes, by revision. */
     final Map<Long, String> acknowledged = new ConcurrentHashMap<>();
-    /** Revisions that were acknowledged to be deleted. */
+    /** Revisions whose deletion was acknowledged. */
     final Set<Long> deleted = ConcurrentHashMap.newKeySet();
     /** Marks of writes that were answered as not done. */
     final Set<String> denied = ConcurrentHashMap.newKeySet();
-    /** Marks of writes that may be done or not. */
+    /** Marks of writes whose outcome is unknown. */
     final Set<String> unknown = ConcurrentHashMap.newKeySet();
-    /** How often which reason was answered. */
+    /** The number of answers by reason. */
     final Map<String, Long> answers = new ConcurrentHashMap<>();
-    /** Answers that there should not be. */
+    /** Unexpected answers. */
     final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
     WriteLoad(int names) {
         this.names = names;
     }
 
-    /** Writes until told to stop. */
+    /** Writes until {@code stop} returns true. */
     void write(int writer, ApplicationStore store, BooleanSupplier stop) {
         SplittableRandom random = new SplittableRandom(writer);
         for (int turn = 0; !stop.getAsBoolean(); turn++) {

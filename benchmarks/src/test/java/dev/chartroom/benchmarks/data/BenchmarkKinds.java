@@ -18,9 +18,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The kinds that are served while it is measured: the example catalogue's, and further ones up to 31. */
+/** The kinds that are served during a measurement: those of the example catalogue, and further ones up to 31. */
 public final class BenchmarkKinds {
-    /** How many the goals speak of. */
+    /** The number of kinds to which the goals refer. */
     public static final int COUNT = 31;
 
     private static final Path POSTGRES = Definitions.EXAMPLES.resolve("postgreses.yaml");
@@ -29,7 +29,7 @@ public final class BenchmarkKinds {
 
     private BenchmarkKinds() {}
 
-    /** The kind of all measured objects. */
+    /** Returns the kind of all measured objects. */
     public static ApplicationKind postgres() {
         return kind(POSTGRES.toString(), read(POSTGRES));
     }
@@ -48,14 +48,16 @@ public final class BenchmarkKinds {
         };
     }
 
-    /** The same kind in a group of its own, of which {@link #crd} makes a CRD. */
+    /** Returns the same kind in its own group, for which {@link #crd} returns a CRD. */
     public static ApplicationKind postgresAsCrd() {
         ApplicationKind kind = postgres();
         return ApplicationKind.builder(CRD_GROUP, kind.version(), kind.names(), kind.schema(), kind.release())
                 .build();
     }
 
-    /** A CustomResourceDefinition of the shape of {@link #postgres}, which the kube-apiserver serves by itself. */
+    /**
+     * Returns a CustomResourceDefinition of the shape of {@link #postgres}, which the kube-apiserver serves itself.
+     */
     public static String crd() {
         JsonObject spec = ((JsonObject)
                         new JacksonCodec().parseYaml(read(POSTGRES).getBytes(StandardCharsets.UTF_8)))
@@ -85,7 +87,7 @@ public final class BenchmarkKinds {
                 .toString();
     }
 
-    /** A new folder with the definitions of all {@link #COUNT} kinds. */
+    /** Creates a folder with the definitions of all {@link #COUNT} kinds. */
     public static Path folder() {
         Path folder = ModuleDirectory.newWorkDirectory("kinds");
         try (Stream<Path> examples = Files.list(Definitions.EXAMPLES)) {

@@ -8,14 +8,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Stores generated applications as releases, straight in the kube-apiserver, several at a time. */
+/** Stores generated applications as releases, directly in the kube-apiserver, several at a time. */
 public record Filling(Endpoint kubeApiserver) {
     private static final int PARALLEL = 16;
 
-    /** Where releases are. */
+    /** The path of the group and version of releases. */
     public static final String RELEASES = "/apis/helm.toolkit.fluxcd.io/v2";
 
-    /** Makes a namespace. */
+    /** Creates a namespace. */
     public void namespace(String name) {
         kubeApiserver.send(
                 "POST",
@@ -24,7 +24,7 @@ public record Filling(Endpoint kubeApiserver) {
                 "{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"" + name + "\"}}");
     }
 
-    /** Stores each with its status; their namespaces exist. */
+    /** Stores each application with its status. Their namespaces must exist. */
     public void store(List<SampleApplication> applications) {
         try (var workers =
                 Executors.newFixedThreadPool(PARALLEL, Thread.ofVirtual().factory())) {
@@ -41,7 +41,7 @@ public record Filling(Endpoint kubeApiserver) {
         }
     }
 
-    /** As two managers, as in a cluster: so there are two entries of managed fields. */
+    /** Writes as two field managers, as in a cluster, so that there are two entries of managed fields. */
     private void store(SampleApplication application) {
         String releases = RELEASES + "/namespaces/" + application.namespace() + "/helmreleases";
         kubeApiserver.send(

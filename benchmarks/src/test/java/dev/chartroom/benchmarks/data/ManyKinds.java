@@ -12,8 +12,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
- * A large platform's kinds, generated from their numbers: a hundred to a group, each with a schema of about 10 KiB as
- * compact JSON that nests as values of charts do, with descriptions, defaults, patterns, enums and a few rules.
+ * The kinds of a large platform, generated from their numbers: a hundred in a group, each with a schema of about 10 KiB
+ * as compact JSON. The schema nests like the values of charts, with descriptions, defaults, patterns, enums and a few
+ * rules.
  */
 public final class ManyKinds {
     private static final int PER_GROUP = 100;
@@ -28,7 +29,7 @@ public final class ManyKinds {
 
     private ManyKinds() {}
 
-    /** A new folder with so many definitions, each in a file of YAML. */
+    /** Creates a folder with a number of definitions, each in a YAML file. */
     public static Path folder(int count) {
         Path folder = ModuleDirectory.newWorkDirectory("many-kinds");
         for (int number = 0; number < count; number++) {
@@ -37,10 +38,10 @@ public final class ManyKinds {
         return folder;
     }
 
-    /** Writes the definition again, with something of its own in the description of the kind. */
+    /** Writes the definition again, with a remark in the description of the kind. */
     public static void write(Path folder, int number, String remark) {
         try {
-            // As editors do: nobody reads half a file.
+            // As editors do, so that no reader sees half a file.
             Path written = Files.writeString(folder.resolve(".next"), definition(number, remark));
             Files.move(
                     written, folder.resolve("kind-%04d.yaml".formatted(number)), StandardCopyOption.REPLACE_EXISTING);
@@ -79,7 +80,7 @@ public final class ManyKinds {
         return "services" + number;
     }
 
-    /** The definition as YAML. */
+    /** Returns the definition as YAML. */
     public static String definition(int number, String remark) {
         String kind = "Service" + number;
         StringBuilder yaml = new StringBuilder(

@@ -17,7 +17,7 @@ class ManyKindsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 7, 999})
-    void definitionsAreServedAndTheirSchemasOfTheSizeThatIsSpokenOf(int number) {
+    void definitionsAreValidAndTheirSchemasHaveAboutTenKilobytes(int number) {
         DefinitionReader reader = new DefinitionReader(
                 ReleaseTemplate.Settings.DEFAULT,
                 text -> CODEC.parse(text.getBytes(StandardCharsets.UTF_8)),

@@ -15,26 +15,26 @@ import java.util.function.IntFunction;
 /**
  * One generated application.
  *
- * @param index what it is generated from: the same index makes the same object
- * @param values its spec, by the index
+ * @param index the source of all generated values: the same index generates the same object
+ * @param values returns the spec for an index
  */
 public record SampleApplication(ApplicationKind kind, String namespace, int index, IntFunction<JsonObject> values) {
-    /** How many share a namespace. */
+    /** The number of applications in a namespace. */
     public static final int PER_NAMESPACE = 500;
 
     private static final Instant CREATED = Instant.parse("2026-01-02T03:04:05Z");
 
-    /** A Postgres. */
+    /** Creates an application of the kind Postgres. */
     public SampleApplication(ApplicationKind kind, String namespace, int index) {
         this(kind, namespace, index, SampleValues::of);
     }
 
-    /** The application of that index where there are {@link #PER_NAMESPACE} in each namespace. */
+    /** Returns the application of an index, if there are {@link #PER_NAMESPACE} in each namespace. */
     public static SampleApplication of(ApplicationKind kind, int index) {
         return new SampleApplication(kind, namespace(index / PER_NAMESPACE), index);
     }
 
-    /** The name of a namespace of the filling, from 0. */
+    /** Returns the name of a namespace of the filling; the first number is 0. */
     public static String namespace(int number) {
         return "bench-" + number;
     }
@@ -47,7 +47,7 @@ public record SampleApplication(ApplicationKind kind, String namespace, int inde
         return kind.release().releaseName(name());
     }
 
-    /** As a client sends it. */
+    /** Returns the application as a client sends it. */
     public Application application() {
         ObjectMeta metadata = ObjectMeta.of(namespace, name()).toBuilder()
                 .labels(Map.of("team", "team-" + index % 40, "tier", index % 4 == 0 ? "gold" : "standard"))
@@ -56,7 +56,7 @@ public record SampleApplication(ApplicationKind kind, String namespace, int inde
         return new Application(kind.gvk(), metadata, values.apply(index), JsonObject.EMPTY);
     }
 
-    /** As Chartroom would have created its release, with who owns which fields; without a status. */
+    /** Returns the release as Chartroom would create it, with managed fields and without a status. */
     public JsonObject release() {
         Application application = application();
         return ReleaseConverter.newRelease(
@@ -66,12 +66,12 @@ public record SampleApplication(ApplicationKind kind, String namespace, int inde
                         .build()));
     }
 
-    /** The status that Flux would have written. */
+    /** Returns the status that Flux would write. */
     public JsonObject status() {
         return SampleStatus.of(releaseName(), namespace, index);
     }
 
-    /** The release as it is read from the kube-apiserver. */
+    /** Returns the release as the kube-apiserver returns it. */
     public JsonObject storedRelease() {
         JsonObject release = release();
         JsonObject metadata = release.objectOrEmpty("metadata").toBuilder()

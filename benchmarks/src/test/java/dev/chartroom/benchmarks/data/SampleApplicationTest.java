@@ -16,7 +16,7 @@ class SampleApplicationTest {
     private static final ApplicationKind POSTGRES = BenchmarkKinds.postgres();
 
     @Test
-    void releasesAreOfRealisticSizeAndTheSameEachTime() {
+    void releasesHaveARealisticSizeAndAreReproducible() {
         for (int index = 0; index < 100; index++) {
             JsonObject release = SampleApplication.of(POSTGRES, index).storedRelease();
 
@@ -26,7 +26,7 @@ class SampleApplicationTest {
     }
 
     @Test
-    void aReleaseIsTheApplicationThatItWasMadeOf() {
+    void releaseConvertsBackToItsApplication() {
         SampleApplication sample = SampleApplication.of(POSTGRES, 7);
 
         assertThat(ReleaseConverter.isOf(POSTGRES, sample.storedRelease())).isTrue();

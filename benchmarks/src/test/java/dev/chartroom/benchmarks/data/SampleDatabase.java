@@ -10,7 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A PostgreSQL of the run's own, without fsync, as etcd is run beside it. */
+/** The PostgreSQL of a run. It runs without fsync, as does the etcd beside it. */
 public record SampleDatabase(EmbeddedPostgres server) implements AutoCloseable {
     private static final String MULTIPLY = """
             WITH first AS (SELECT latest FROM chartroom.state),
@@ -32,7 +32,7 @@ public record SampleDatabase(EmbeddedPostgres server) implements AutoCloseable {
         }
     }
 
-    /** The lines of a configuration that have the program use it for all kinds. */
+    /** Returns the lines of a configuration that makes the program use it for all kinds. */
     public String configuration() {
         return """
                 stores:
@@ -52,7 +52,7 @@ public record SampleDatabase(EmbeddedPostgres server) implements AutoCloseable {
         }
     }
 
-    /** Stores one object of a kind again and again, under other names, in namespaces of 500. */
+    /** Stores copies of one object of a kind, under other names, in namespaces of 500. */
     public void multiply(ApplicationKind kind, int times) {
         try (Connection connection = server.getPostgresDatabase().getConnection();
                 PreparedStatement multiply = connection.prepareStatement(MULTIPLY);
@@ -64,7 +64,7 @@ public record SampleDatabase(EmbeddedPostgres server) implements AutoCloseable {
             multiply.setInt(5, times);
             multiply.setInt(6, times);
             multiply.executeUpdate();
-            // Or the server would do so of itself, in the middle of what is measured.
+            // Otherwise the server would do this by itself during the measurement.
             analyze.execute("VACUUM (ANALYZE) chartroom.application");
             analyze.execute("NOTIFY chartroom_revision");
         } catch (SQLException e) {

@@ -3,7 +3,7 @@ package dev.chartroom.benchmarks.data;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonText;
 
-/** What Flux writes into the status of a release that was installed, and perhaps upgraded once. */
+/** The status that Flux writes for a release that was installed, and possibly upgraded once. */
 final class SampleStatus {
     private static final String DIGEST = "sha256:%064x";
 

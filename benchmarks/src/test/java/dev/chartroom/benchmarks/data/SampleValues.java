@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** Specs of the kind Postgres, of about a kilobyte, each a little other. */
+/** Specs of the kind Postgres, of about a kilobyte, each slightly different. */
 final class SampleValues {
     private static final List<String> DATABASES = List.of("orders", "invoices", "customers", "stock");
     private static final List<String> EXTENSIONS = List.of("pgcrypto", "pg_trgm", "hstore", "citext", "uuid-ossp");

@@ -1,4 +1,4 @@
-/** The kinds and objects that are measured: generated, the same ones each time. */
+/** The kinds and objects that are measured. They are generated, and the same in each run. */
 @NullMarked
 package dev.chartroom.benchmarks.data;
 

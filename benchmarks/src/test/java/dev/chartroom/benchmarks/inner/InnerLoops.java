@@ -29,7 +29,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/** Each on one object of the side-by-side measurement; microseconds and bytes for one. */
+/** Each method works on one object of the side-by-side measurement. Results are microseconds and bytes per object. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -57,49 +57,49 @@ public class InnerLoops {
                     application.metadata().name(),
                     application.metadata().namespace()));
 
-    /** A release's JSON becomes a value. */
+    /** Parses the JSON of a release. */
     @Benchmark
     public JsonValue parse() {
         return codec.parse(stored);
     }
 
-    /** A release becomes an application. */
+    /** Converts a release to an application. */
     @Benchmark
     public Application conversion() {
         return ReleaseConverter.toApplication(kind, release);
     }
 
-    /** An application's spec is given its defaults. */
+    /** Adds the defaults to the spec of an application. */
     @Benchmark
     public JsonObject defaults() {
         return SchemaDefaulter.withDefaults(kind.schema(), spec);
     }
 
-    /** An application becomes JSON. */
+    /** Encodes an application as JSON. */
     @Benchmark
     public byte[] encoding() {
         return codec.encode(application.toJson());
     }
 
-    /** A selector of three requirements looks at an application. */
+    /** Matches a selector of three requirements with an application. */
     @Benchmark
     public boolean selectorMatch() {
         return selector.matches(application.metadata().labels());
     }
 
-    /** An application becomes the cells of a table's row. */
+    /** Converts an application to the cells of a table row. */
     @Benchmark
     public List<JsonValue> tableRow() {
         return TableLayout.of(List.of()).row(application, application.toJson()).cells(NOW);
     }
 
-    /** A configuration of four fields is applied to an application, by force. */
+    /** Applies a configuration of four fields to an application, by force. */
     @Benchmark
     public JsonObject applyMerge() {
         return kind.fieldOwnership().apply(live, configuration, "bench", true, "", NOW);
     }
 
-    /** Measures all, with what each allocates. */
+    /** Measures all methods, with their allocations. */
     public static void run() {
         try {
             new Runner(new OptionsBuilder()

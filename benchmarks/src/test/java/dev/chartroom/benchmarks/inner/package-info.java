@@ -1,4 +1,4 @@
-/** What is run for each object or each request, measured alone with JMH. */
+/** Code that runs for each object or each request, measured alone with JMH. */
 @NullMarked
 package dev.chartroom.benchmarks.inner;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One run as Markdown whose columns are aligned, so that it is also what is printed.
+ * One run as Markdown with aligned columns, so that it can be printed as well.
  *
  * @param facts sentences about the run
  */
@@ -13,7 +13,7 @@ public record Report(List<String> facts, List<Row> rows) {
     private static final List<String> HEAD =
             List.of("Row", "K", "Chartroom", "Ratio", "K, cold", "Chartroom, cold", "Goal", "Reached");
 
-    /** The facts as a list, then the table. */
+    /** Returns the facts as a list, then the table. */
     public String toMarkdown() {
         List<List<String>> lines = new ArrayList<>(List.of(HEAD));
         rows.forEach(row -> lines.add(row.cells()));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ReportTest {
     @Test
-    void quantilesLieBetweenNeighbours() {
+    void quantilesInterpolateBetweenNeighbours() {
         assertThat(Spread.quantile(List.of(4.0, 1.0, 2.0, 3.0), 0.5)).isEqualTo(2.5);
         assertThat(Spread.of(List.of(7.0))).isEqualTo(new Spread(7, 7, 7)).hasToString("7.00");
         assertThat(new Spread(0.0123, 4.56, 123.4)).hasToString("0.012 (4.56-123)");
@@ -28,7 +28,7 @@ class ReportTest {
     }
 
     @Test
-    void rowsSayWhetherTheirGoalIsReached() {
+    void rowsReportWhetherTheirGoalIsReached() {
         Rounds rounds = new Rounds("ms", 4, 9, List.of(2.0), List.of(3.0));
 
         assertThat(Row.ratio("GET", rounds, 1.5).reached()).isEqualTo("yes");

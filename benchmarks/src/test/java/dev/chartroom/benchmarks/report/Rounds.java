@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 
 /**
- * What two servers needed for the same, in turn, one value for each round.
+ * The values of two servers for the same task, measured in turn, one for each round.
  *
  * @param unit such as {@code ms}
- * @param coldReference the first value of all of the server that is compared with
- * @param cold the first value of all of the server that is measured
- * @param reference the values of the one, warm
- * @param measured those of the other, as many
+ * @param coldReference the very first value of the reference server
+ * @param cold the very first value of the measured server
+ * @param reference the values of the reference server after the warm-up
+ * @param measured the values of the measured server after the warm-up, as many
  */
 public record Rounds(String unit, double coldReference, double cold, List<Double> reference, List<Double> measured) {
     public Rounds {
@@ -20,8 +20,8 @@ public record Rounds(String unit, double coldReference, double cold, List<Double
     }
 
     /**
-     * Measures both in turn. The first round is the cold one, the next {@code warmUps} do not count; who begins changes
-     * from round to round.
+     * Measures both servers in turn. The first round is cold, and the next {@code warmUps} do not count. The order
+     * alternates from round to round.
      */
     public static Rounds measure(
             String unit, int warmUps, int rounds, DoubleSupplier reference, DoubleSupplier measured) {
@@ -44,7 +44,7 @@ public record Rounds(String unit, double coldReference, double cold, List<Double
                 second.subList(1 + warmUps, second.size()));
     }
 
-    /** The measured server's value over the other's, round by round. */
+    /** Returns the ratios of the measured server's values to the reference, round by round. */
     public Spread ratio() {
         List<Double> ratios = new ArrayList<>();
         for (int round = 0; round < measured.size(); round++) {
@@ -53,7 +53,7 @@ public record Rounds(String unit, double coldReference, double cold, List<Double
         return Spread.of(ratios);
     }
 
-    /** By how much the measured server's median is above the other's. */
+    /** Returns how far the measured server's median is above that of the reference. */
     public double difference() {
         return Spread.of(measured).median() - Spread.of(reference).median();
     }

@@ -3,10 +3,10 @@ package dev.chartroom.benchmarks.report;
 import java.util.List;
 
 /**
- * A row of the table, in words.
+ * A row of the table, as text.
  *
- * @param reference the values of the kube-apiserver, empty where there is nothing to compare with
- * @param goal empty where there is none
+ * @param reference the values of the kube-apiserver; empty if there is no comparison
+ * @param goal empty if there is none
  * @param reached yes, no, or empty
  */
 public record Row(
@@ -19,18 +19,18 @@ public record Row(
         String goal,
         String reached) {
 
-    /** The measured server's value may be at most {@code limit} times the other's. */
+    /** The measured value may be at most {@code limit} times the reference. */
     public static Row ratio(String name, Rounds rounds, double limit) {
         return ratio(name, rounds, limit, " of K");
     }
 
-    /** Likewise, where the other is not the kube-apiserver: {@code of} says what it is. */
+    /** As above, if the reference is not the kube-apiserver but {@code of}. */
     public static Row ratio(String name, Rounds rounds, double limit, String of) {
         Spread ratio = rounds.ratio();
         return compared(name, rounds, "at most " + limit + of, yes(ratio.median() <= limit));
     }
 
-    /** The measured server's value may be at most {@code limit} above the other's. */
+    /** The measured value may be at most {@code limit} above the reference. */
     public static Row difference(String name, Rounds rounds, double limit) {
         return compared(
                 name,
@@ -39,12 +39,12 @@ public record Row(
                 yes(rounds.difference() <= limit));
     }
 
-    /** Compared, with no goal. */
+    /** A comparison without a goal. */
     public static Row plain(String name, Rounds rounds) {
         return compared(name, rounds, "", "");
     }
 
-    /** A value that stands by itself, of at least one measurement. */
+    /** A value without a reference, of at least one measurement. */
     public static Row amount(String name, String unit, List<Double> values, double limit) {
         return amount(
                 name,
@@ -54,7 +54,7 @@ public record Row(
                 yes(Spread.of(values).median() <= limit));
     }
 
-    /** Likewise, with no goal. */
+    /** As above, without a goal. */
     public static Row amount(String name, String unit, List<Double> values) {
         return amount(name, unit, values, "", "");
     }

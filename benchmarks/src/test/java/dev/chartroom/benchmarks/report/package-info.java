@@ -1,4 +1,4 @@
-/** What is made of measured values: spreads, ratios, goals and the table. Knows nothing of servers. */
+/** Spreads, ratios, goals and the table of measured values. Independent of the servers. */
 @NullMarked
 package dev.chartroom.benchmarks.report;
 

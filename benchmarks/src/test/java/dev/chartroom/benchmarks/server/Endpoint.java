@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 
 /**
- * A server and whom it is asked as: HTTP/2 where the server has it, HTTP/1.1 where it has not, compressed only if asked for.
+ * A server and the identity of its client. Uses HTTP/2 if the server supports it, otherwise HTTP/1.1, and compression
+ * only on request.
  *
  * @param url without a slash at the end
  */
@@ -33,22 +34,22 @@ public record Endpoint(HttpClient client, String url) {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(50);
 
-    /** With connections of its own. */
+    /** Creates an endpoint with its own connections. */
     public static Endpoint of(String url, SSLContext tls) {
         return new Endpoint(HttpClient.newBuilder().sslContext(tls).build(), url);
     }
 
-    /** Reads JSON. Answers how many bytes came. */
+    /** Reads JSON, and returns the number of received bytes. */
     public long get(String path) {
         return get(path, JSON);
     }
 
-    /** Likewise, what {@code accept} says. */
+    /** As {@link #get(String)}, for the media type {@code accept}. */
     public long get(String path, String accept) {
         return exchange(request(path).header("Accept", accept).GET().build());
     }
 
-    /** Likewise, compressed, as client-go asks for it. */
+    /** As {@link #get(String, String)}, compressed, as client-go requests it. */
     public long getCompressed(String path, String accept) {
         return exchange(request(path)
                 .header("Accept", accept)
@@ -57,7 +58,7 @@ public record Endpoint(HttpClient client, String url) {
                 .build());
     }
 
-    /** Writes. Answers how many bytes came back. */
+    /** Writes, and returns the number of received bytes. */
     public long send(String method, String path, String contentType, String body) {
         return exchange(request(path)
                 .header("Content-Type", contentType)
@@ -66,7 +67,7 @@ public record Endpoint(HttpClient client, String url) {
                 .build());
     }
 
-    /** Reads a list page by page, and answers how many there were. */
+    /** Reads a list page by page, and returns the number of pages. */
     public int pages(String path) {
         int pages = 0;
         String token = "";
@@ -79,7 +80,7 @@ public record Endpoint(HttpClient client, String url) {
         return pages;
     }
 
-    /** A whole answer as text. */
+    /** Returns a whole answer as text. */
     public String text(String path) {
         try {
             HttpRequest request = request(path).header("Accept", JSON).build();
@@ -92,15 +93,15 @@ public record Endpoint(HttpClient client, String url) {
     }
 
     /**
-     * What came of a GET.
+     * The result of a GET.
      *
-     * @param etag empty where there is none
-     * @param millisToFirstByte until the first byte of the body was there, or the headers where there is none
-     * @param millis until all of it was
+     * @param etag empty if there is none
+     * @param millisToFirstByte until the first byte of the body, or until the headers if there is no body
+     * @param millis until the end of the body
      */
     public record Timed(int code, String etag, double millisToFirstByte, double millis) {}
 
-    /** Reads what {@code accept} says, unless it is still the one with the ETag {@code known}, which may be empty. */
+    /** Reads the media type {@code accept}, unless the ETag of the document is {@code known}, which may be empty. */
     public Timed timed(String path, String accept, String known) {
         HttpRequest.Builder request = request(path).header("Accept", accept);
         if (!known.isEmpty()) {
@@ -126,7 +127,7 @@ public record Endpoint(HttpClient client, String url) {
         }
     }
 
-    /** Whether {@code path} is answered with a 200; false where nobody listens. */
+    /** Returns whether {@code path} is answered with a 200; false if nothing listens. */
     public boolean answers(String path) {
         try {
             return client.send(request(path).build(), BodyHandlers.discarding()).statusCode() == 200;
@@ -137,12 +138,15 @@ public record Endpoint(HttpClient client, String url) {
         }
     }
 
-    /** A request, to be completed. */
+    /** Returns a request to complete. */
     public HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create(url + path)).timeout(LIMIT);
     }
 
-    /** An aggregator that finds its server unavailable says 503 and has sent nothing: it is asked again, on our time. */
+    /**
+     * Retries after a 503, by which an aggregator reports an unavailable server and has sent nothing on. The retries
+     * count as time of the call.
+     */
     private long exchange(HttpRequest request) {
         long limit = System.nanoTime() + PATIENCE.toNanos();
         OptionalLong bytes = attempt(request, false);
@@ -153,7 +157,7 @@ public record Endpoint(HttpClient client, String url) {
         return bytes.getAsLong();
     }
 
-    /** How many bytes came; empty after a 503 that is not the last. */
+    /** Returns the number of received bytes; empty after a 503 that is not the last. */
     private OptionalLong attempt(HttpRequest request, boolean last) {
         try {
             HttpResponse<InputStream> response = client.send(request, BodyHandlers.ofInputStream());

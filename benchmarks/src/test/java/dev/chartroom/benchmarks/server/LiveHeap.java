@@ -5,10 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** How much a JVM's heap holds after a collection, as {@code jcmd} counts it. */
+/** The live heap of a JVM after a collection, as {@code jcmd} counts it. */
 public record LiveHeap(long pid) {
 
-    /** All live objects. */
+    /** Returns the size of all live objects. */
     public double bytes() {
         Process process;
         String text;

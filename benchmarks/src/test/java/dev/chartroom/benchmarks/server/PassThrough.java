@@ -20,11 +20,11 @@ import okhttp3.RequestBody;
 import okhttp3.Response;
 
 /**
- * The least that an aggregated server can be which keeps objects as releases: it passes each request on, with the same
- * libraries as the program, and looks at nothing. A process of its own.
+ * The simplest aggregated server that keeps objects as releases. It passes each request on, with the same libraries as
+ * the program, and reads nothing of it. It runs in its own process.
  */
 public final class PassThrough {
-    /** Of its API. */
+    /** The group of its API. */
     public static final String GROUP = "stub.example.com";
 
     static final String VERSION = "v1";
@@ -45,7 +45,8 @@ public final class PassThrough {
         WebServer server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)
-                // Or each answer waits for 40 ms: it is sent in two parts, and clients confirm the first one late.
+                // Otherwise each answer takes 40 ms: it is sent in two parts, and clients acknowledge the first one
+                // late.
                 .connectionOptions(options -> options.tcpNoDelay(true))
                 .tls(Tls.builder().sslContext(ServingTls.of(certificate)).build())
                 .routing(routing -> routing.any((request, response) -> pass(upstream, request, response)))

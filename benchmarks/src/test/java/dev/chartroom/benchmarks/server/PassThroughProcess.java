@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 
-/** {@link PassThrough}, registered with the aggregator. */
+/** A process of {@link PassThrough} that is registered with the aggregator. */
 public final class PassThroughProcess implements AutoCloseable {
     private final ChildProcess process;
     private final ControlPlane controlPlane;
@@ -17,7 +17,7 @@ public final class PassThroughProcess implements AutoCloseable {
         this.controlPlane = controlPlane;
     }
 
-    /** @param files whose serving certificate it shows */
+    /** @param files the files with the serving certificate to use */
     public static PassThroughProcess start(ControlPlane controlPlane, ProgramFiles files) {
         ChildProcess process = ChildProcess.start(new ProcessBuilder(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -26,7 +26,7 @@ public final class PassThroughProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path"),
                 PassThrough.class.getName(),
-                // Chartroom may not patch releases: its patches become updates.
+                // Not the kubeconfig of Chartroom, which may not patch releases: its patches become updates.
                 controlPlane.admin().kubeconfig().toString(),
                 files.config().resolveSibling("tls.crt").toString(),
                 files.config().resolveSibling("tls.key").toString())));
@@ -41,7 +41,7 @@ public final class PassThroughProcess implements AutoCloseable {
         return new PassThroughProcess(process, controlPlane);
     }
 
-    /** The path of releases, passed on. */
+    /** Returns the path that is passed on to a path of releases. */
     public static String path(String ofReleases) {
         String releases = "/apis/helm.toolkit.fluxcd.io/v2";
         if (!ofReleases.startsWith(releases)) {

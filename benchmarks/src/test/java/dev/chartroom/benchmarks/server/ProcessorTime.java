@@ -2,10 +2,10 @@ package dev.chartroom.benchmarks.server;
 
 import java.time.Duration;
 
-/** How much time of processors a process has taken, as the system counts it. */
+/** The processor time of a process, as the system counts it. */
 public record ProcessorTime(long pid) {
 
-    /** Since its start; zero where the system does not tell. */
+    /** Returns the time since the start; zero if the system does not report it. */
     public Duration total() {
         return ProcessHandle.of(pid)
                 .flatMap(process -> process.info().totalCpuDuration())

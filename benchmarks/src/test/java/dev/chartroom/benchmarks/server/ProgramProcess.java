@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 
-/** The program as a process of its own, as {@code chartroom serve} starts it. */
+/** The program in its own process, started as by {@code chartroom serve}. */
 public final class ProgramProcess implements AutoCloseable {
     private static final long SHORTEST_LOOK = 2_000_000;
-    /** Exact enough, and no load that counts in a long one. */
+    /** Exact enough, without a significant load in a long start. */
     private static final int LOOKS_PER_START = 500;
 
     private static final long LIMIT_NANOS = 300_000_000_000L;
@@ -54,7 +54,7 @@ public final class ProgramProcess implements AutoCloseable {
         }
     }
 
-    /** From {@code Chartroom serves 31 kinds on 127.0.0.1:40123}. */
+    /** Parses {@code Chartroom serves 31 kinds on 127.0.0.1:40123}. */
     private static int port(ChildProcess process) {
         Iterator<String> lines = process.stdout().iterator();
         if (!lines.hasNext()) {
@@ -76,17 +76,17 @@ public final class ProgramProcess implements AutoCloseable {
         }
     }
 
-    /** That it listens on, on 127.0.0.1. */
+    /** Returns the port on which it listens, on 127.0.0.1. */
     public int port() {
         return port;
     }
 
-    /** Past the aggregator. */
+    /** Returns the URL past the aggregator. */
     public String url() {
         return "https://localhost:" + port;
     }
 
-    /** From the start of the process to the first good answer of {@code /readyz}. */
+    /** Returns the time from the start of the process to the first 200 of {@code /readyz}. */
     public double millisToReady() {
         return millisToReady;
     }

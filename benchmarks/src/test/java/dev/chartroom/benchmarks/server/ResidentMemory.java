@@ -5,25 +5,25 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How much memory a process holds, as Linux counts it. */
+/** The memory of a process, as Linux counts it. */
 public record ResidentMemory(long pid) {
 
-    /** Whether this machine tells. */
+    /** Returns whether this machine reports it. */
     public static boolean isTold() {
         return Files.isReadable(Path.of("/proc/self/status"));
     }
 
-    /** Now, in MiB. */
+    /** Returns the current memory, in MiB. */
     public double now() {
         return mebibytes("VmRSS:");
     }
 
-    /** The most since {@link #forgetPeak}, in MiB. */
+    /** Returns the peak since {@link #forgetPeak}, in MiB. */
     public double peak() {
         return mebibytes("VmHWM:");
     }
 
-    /** Lets the peak begin anew, from what is held now. */
+    /** Resets the peak to the current memory. */
     public void forgetPeak() {
         try {
             Files.writeString(file("clear_refs"), "5");

@@ -1,4 +1,4 @@
-/** The servers that are measured, as processes: how to start, to ask and to weigh them. */
+/** The servers that are measured, as processes: starts, calls and measures them. */
 @NullMarked
 package dev.chartroom.benchmarks.server;
 

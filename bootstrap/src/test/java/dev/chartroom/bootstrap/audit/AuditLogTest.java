@@ -41,7 +41,7 @@ class AuditLogTest {
     private Path folder;
 
     @Test
-    void eventsAreLinesThatAreAllWrittenAtTheEnd() throws IOException {
+    void closeWritesAllEventsAsLines() throws IOException {
         Path file = folder.resolve("audit.log");
         Files.writeString(file, "from before\n");
         try (AuditLog log = open(file, 1_000_000, 0)) {
@@ -55,7 +55,7 @@ class AuditLogTest {
     }
 
     @Test
-    void anEventIsThereWhenNothingFollows() throws IOException {
+    void eventIsWrittenWithoutAFollowingEvent() throws IOException {
         Path file = folder.resolve("audit.log");
         try (AuditLog log = open(file, 1_000_000, 0)) {
             log.record(event("one"));
@@ -65,7 +65,7 @@ class AuditLogTest {
     }
 
     @Test
-    void nobodyElseMayReadTheFile() throws IOException {
+    void logFileIsReadableByItsOwnerOnly() throws IOException {
         Path file = folder.resolve("audit.log");
         open(file, 1_000_000, 0).close();
 
@@ -74,7 +74,7 @@ class AuditLogTest {
     }
 
     @Test
-    void aFileThatWouldGetTooLargeIsPutAsideAndTheNewestAreKept() throws IOException {
+    void tooLargeFileIsRotatedAndTheNewestBackupsAreKept() throws IOException {
         Path file = folder.resolve("audit.log");
         Files.writeString(folder.resolve("audit-of-something.log"), "");
         int length = event("e0").toJson().toString().length() + 1;
@@ -95,7 +95,7 @@ class AuditLogTest {
     }
 
     @Test
-    void whereAllAreKeptNoneIsDeleted() throws IOException {
+    void maxBackupsZero_keepsAllBackups() throws IOException {
         try (AuditLog log = open(folder.resolve("audit"), 1, 0)) {
             IntStream.range(0, 5).forEach(i -> log.record(event("e" + i)));
         }
@@ -104,7 +104,7 @@ class AuditLogTest {
     }
 
     @Test
-    void aLineThatWasLeftUnfinishedIsEnded() throws IOException {
+    void unfinishedLastLineIsTerminated() throws IOException {
         Path file = folder.resolve("audit.log");
         Files.writeString(file, "{\"kind\":");
         try (AuditLog log = open(file, 1_000_000, 0)) {
@@ -116,12 +116,12 @@ class AuditLogTest {
     }
 
     @Test
-    void aFileThatCannotBeWrittenIsFoundAtTheStart() {
+    void openFailsIfTheFileCannotBeWritten() {
         assertThatIOException().isThrownBy(() -> open(folder.resolve("absent/audit.log"), 1, 0));
     }
 
     @Test
-    void whatADiskLosesIsCountedAndLaterEventsAreWritten() {
+    void eventsLostToDiskErrorsAreCountedAndLaterOnesAreWritten() {
         FakeFile file = new FakeFile();
         try (AuditLog log = new AuditLog(file, CODEC, 1000, 1, Duration.ofSeconds(10)).started()) {
             file.broken.set(true);
@@ -136,7 +136,7 @@ class AuditLogTest {
     }
 
     @Test
-    void requestsWaitForALogThatIsSlowButNotForEver() {
+    void recordDropsTheEventAfterTheWaitLimit() {
         FakeFile file = new FakeFile();
         file.going = new CountDownLatch(1);
         try (AuditLog log = new AuditLog(file, CODEC, 100, 1, Duration.ofMillis(20)).started()) {
@@ -150,7 +150,7 @@ class AuditLogTest {
     }
 
     @Test
-    void whatWaitsIsWrittenOnceThereIsRoom() throws InterruptedException {
+    void waitingEventIsWrittenOnceThereIsRoom() throws InterruptedException {
         FakeFile file = new FakeFile();
         file.going = new CountDownLatch(1);
         AuditLog log = new AuditLog(file, CODEC, 100, 1, Duration.ofSeconds(20)).started();
@@ -166,7 +166,7 @@ class AuditLogTest {
     }
 
     @Test
-    void whereManyWaitNobodyElseDoes() throws InterruptedException {
+    void recordDropsTheEventIfTooManyWaitAlready() throws InterruptedException {
         FakeFile file = new FakeFile();
         file.going = new CountDownLatch(1);
         AuditLog log = new AuditLog(file, CODEC, 100, 1, Duration.ofSeconds(20)).started();

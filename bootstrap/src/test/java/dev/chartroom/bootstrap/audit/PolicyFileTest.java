@@ -17,7 +17,7 @@ class PolicyFileTest {
     private Path folder;
 
     @Test
-    void aPolicyIsReadAndWhatIsUnknownInItPassedOver() throws IOException {
+    void policyWithAnUnknownFieldIsRead() throws IOException {
         Path file = Files.writeString(folder.resolve("policy.yaml"), """
                 apiVersion: audit.k8s.io/v1
                 kind: Policy
@@ -34,7 +34,7 @@ class PolicyFileTest {
             {apiVersion: audit.k8s.io/v1, kind: Policy, rules: [{level: All}]} | policy.yaml: rules[0].level: must be one of
             {apiVersion: [                                                     | policy.yaml:
             """)
-    void aMistakeIsNamedWithItsFile(String text, String problem) throws IOException {
+    void invalidPolicyIsReportedWithItsFile(String text, String problem) throws IOException {
         Path file = Files.writeString(folder.resolve("policy.yaml"), text);
 
         assertThatIllegalArgumentException()
@@ -43,7 +43,7 @@ class PolicyFileTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsNamed() {
+    void missingFileIsReported() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PolicyFile.read(folder.resolve("missing.yaml"), new JacksonCodec()))
                 .withMessageContaining("missing.yaml: cannot be read");

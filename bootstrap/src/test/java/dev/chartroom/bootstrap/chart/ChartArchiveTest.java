@@ -25,7 +25,7 @@ class ChartArchiveTest {
     private Path folder;
 
     @Test
-    void aPackedChartIsRead() throws Exception {
+    void packedChartIsRead() throws Exception {
         Path archive = archive(tar -> {
             file(tar, "queue/Chart.yaml", "name: queue\n");
             file(tar, "queue/values.yaml", "# -- how many\nreplicas: 2\n");
@@ -43,7 +43,7 @@ class ChartArchiveTest {
     }
 
     @Test
-    void longNamesAreRead() throws Exception {
+    void archiveWithLongNamesIsRead() throws Exception {
         Path archive = archive(tar -> {
             tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
             file(tar, "queue/" + "templates/".repeat(30) + "a.yaml", "");
@@ -54,14 +54,14 @@ class ChartArchiveTest {
     }
 
     @Test
-    void namesThatLeadOutAreRefused() throws IOException {
+    void pathTraversalIsRefused() throws IOException {
         for (String name : new String[] {"../Chart.yaml", "queue/../../Chart.yaml", "queue\\..\\Chart.yaml", "C:/x"}) {
             assertRefused(archive(tar -> file(tar, name, "")), "a name that leads out of it: " + name);
         }
     }
 
     @Test
-    void linksAreNotFollowed() throws IOException {
+    void linksInAnArchiveAreRefused() throws IOException {
         for (byte type : new byte[] {TarConstants.LF_SYMLINK, TarConstants.LF_LINK}) {
             Path archive = archive(tar -> {
                 file(tar, "queue/Chart.yaml", "name: queue\n");
@@ -76,7 +76,7 @@ class ChartArchiveTest {
     }
 
     @Test
-    void aFileThatIsThereTwiceIsRefused() throws IOException {
+    void duplicateFileIsRefused() throws IOException {
         Path archive = archive(tar -> {
             file(tar, "queue/Chart.yaml", "name: queue\n");
             file(tar, "other/Chart.yaml", "name: other\n");
@@ -86,14 +86,14 @@ class ChartArchiveTest {
     }
 
     @Test
-    void aFileThatIsTooLargeIsRefused() throws IOException {
+    void tooLargeFileIsRefused() throws IOException {
         Path archive = archive(tar -> file(tar, "queue/values.yaml", " ".repeat(ChartFile.MAX_SIZE + 1)));
 
         assertRefused(archive, "values.yaml is larger than " + ChartFile.MAX_SIZE + " bytes");
     }
 
     @Test
-    void aShortArchiveThatHoldsVeryMuchIsRefused() throws IOException {
+    void decompressionBombIsRefused() throws IOException {
         byte[] zeros = new byte[1024 * 1024];
         Path archive = archive(tar -> {
             for (int i = 0; i <= ChartArchive.MAX_SIZE / zeros.length; i++) {
@@ -106,13 +106,13 @@ class ChartArchiveTest {
     }
 
     @Test
-    void whatIsNoArchiveIsRefused() throws IOException {
+    void invalidOrMissingArchiveIsRefused() throws IOException {
         assertRefused(Files.writeString(folder.resolve("chart.tgz"), "name: queue"), "the archive cannot be read");
         assertRefused(folder.resolve("nothing.tgz"), "there is no " + folder.resolve("nothing.tgz"));
     }
 
     @Test
-    void aLinkOutOfAFolderIsNotFollowed() throws IOException {
+    void linkOutOfTheChartFolderIsRefused() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret.yaml"), "password: x\n");
         Path chart = Files.createDirectory(folder.resolve("chart"));
         Files.writeString(chart.resolve("Chart.yaml"), "name: queue\n");

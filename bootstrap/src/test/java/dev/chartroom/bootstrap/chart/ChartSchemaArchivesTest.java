@@ -37,7 +37,7 @@ class ChartSchemaArchivesTest {
 
     @ParameterizedTest
     @MethodSource("charts")
-    void theSchemaOfAnArchiveIsThatOfFromChart(Path chart) throws Exception {
+    void schemaOfAnArchiveMatchesFromChart(Path chart) throws Exception {
         JsonObject definition = ChartKind.of(reader.read(chart), KindChoices.NONE, new CelExpressions())
                 .definition();
 
@@ -62,7 +62,7 @@ class ChartSchemaArchivesTest {
             Chart.yaml | version: 1 | Chart.yaml names no chart
             Chart.yaml | [ | Chart.yaml: the file is not valid YAML
             """)
-    void whatIsNoChartIsSaid(String name, String content, String reason) throws IOException {
+    void archiveWithoutAValidChartIsRefused(String name, String content, String reason) throws IOException {
         byte[] archive = archive(
                 tar -> file(tar, "a/" + name, content.replace(", ", "\n").getBytes(StandardCharsets.UTF_8)));
 
@@ -72,7 +72,7 @@ class ChartSchemaArchivesTest {
     }
 
     @Test
-    void whatIsNoArchiveIsSaid() {
+    void invalidArchiveIsRefused() {
         assertThatExceptionOfType(UnreadableChartException.class)
                 .isThrownBy(() -> archives.openApiV3Schema("text".getBytes(StandardCharsets.UTF_8)))
                 .withMessageStartingWith("the archive cannot be read: ");

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A structural schema admits and refuses what the JSON Schema does that it was made of. */
+/** A structural schema accepts and rejects the same values as the JSON Schema from which it was made. */
 class ChartSchemaPropertyTest {
     private static final Path EXAMPLES = Path.of("src/test/resources/charts");
     private static final Path COZYSTACK = Path.of("../../shared/data/cozystack/charts");
@@ -37,7 +37,7 @@ class ChartSchemaPropertyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"bucket", "http-cache", "postgres", "redis", "tcp-balancer"})
-    void ofRealChartsItAdmitsExactlyTheSame(String chart) throws UnreadableChartException {
+    void convertedSchemaOfARealChartAdmitsTheSameValues(String chart) throws UnreadableChartException {
         assumeThat(Files.isDirectory(COZYSTACK)).as("the charts are there").isTrue();
         JsonObject schema = schema(COZYSTACK.resolve(chart));
         Converted converted = JsonSchemaConverter.convert(schema, EXPRESSIONS);
@@ -48,7 +48,7 @@ class ChartSchemaPropertyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"draft-4", "draft-7"})
-    void ofChartsWithoutRemarksItAdmitsExactlyTheSame(String example) throws UnreadableChartException {
+    void convertedSchemaWithoutRemarksAdmitsTheSameValues(String example) throws UnreadableChartException {
         JsonObject schema = schema(EXAMPLES.resolve(example).resolve("chart"));
         Converted converted = JsonSchemaConverter.convert(schema, EXPRESSIONS);
 
@@ -68,7 +68,7 @@ class ChartSchemaPropertyTest {
                 "{'type':'array','items':[{'type':'string'},{'type':'string'}],'additionalItems':false}",
                 "{'type':'array','items':[{'type':'string'},{'type':'string'}],'additionalItems':{'type':'string'}}",
             })
-    void rulesAndTuplesOfOneSchemaAdmitExactlyTheSame(String member) {
+    void convertedNameRulesAndTuplesAdmitTheSameValues(String member) {
         JsonObject schema = (JsonObject) new JacksonCodec()
                 .parse(
                         ("{'$schema':'http://json-schema.org/draft-07/schema#','type':'object','additionalProperties':false,"
@@ -83,8 +83,8 @@ class ChartSchemaPropertyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"draft-2020-12", "maps", "unions", "partial-schema"})
-    void whatCannotBeSaidIsLeftOpen(String example) throws UnreadableChartException {
-        // What one alternative declares, another one says nothing of: so a spoilt value can fit that.
+    void partlyConvertedSchemaAdmitsEveryValidValue(String example) throws UnreadableChartException {
+        // The alternatives of "store" ignore each other's fields, so a broken value can fit another alternative.
         JsonObject schema = without(schema(EXAMPLES.resolve(example).resolve("chart")), "store");
 
         compare(schema, JsonSchemaConverter.convert(schema, EXPRESSIONS), false);
@@ -92,7 +92,7 @@ class ChartSchemaPropertyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"bucket", "http-cache", "postgres", "redis", "tcp-balancer"})
-    void theCommentsOfRealChartsTellTheSchemaThatTheirGeneratorMadeOfThem(String name) throws UnreadableChartException {
+    void schemaFromCommentsMatchesTheGeneratedSchema(String name) throws UnreadableChartException {
         assumeThat(Files.isDirectory(COZYSTACK)).as("the charts are there").isTrue();
         Chart chart = reader.read(COZYSTACK.resolve(name));
         Chart withoutSchema = new Chart(chart.metadata(), chart.values(), null);
@@ -105,7 +105,7 @@ class ChartSchemaPropertyTest {
     }
 
     @Test
-    void ofAnySchemaItAdmitsWhatThatAdmitsAndExactlyThatWhereThereAreNoRemarks() {
+    void convertedRandomSchemaAdmitsTheSameValuesUnlessItHasRemarks() {
         RandomJsonSchemas schemas = new RandomJsonSchemas(11);
         int exact = 0;
         int refused = 0;
@@ -166,7 +166,7 @@ class ChartSchemaPropertyTest {
         return schema.with("properties", schema.objectOrEmpty("properties").without(property));
     }
 
-    /** With the names of required members in order: generators sort them, people do not. */
+    /** Sorts the names of required members: generators sort them, people do not. */
     private static JsonValue sorted(JsonValue schema) {
         if (!(schema instanceof JsonObject object)) {
             return schema;

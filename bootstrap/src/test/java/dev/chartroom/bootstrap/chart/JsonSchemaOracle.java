@@ -9,7 +9,7 @@ import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.SpecVersionDetector;
 import dev.chartroom.domain.json.JsonValue;
 
-/** What a validator of JSON Schema that is not ours says. */
+/** Validates with a JSON Schema validator that is independent of Chartroom. */
 final class JsonSchemaOracle {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 

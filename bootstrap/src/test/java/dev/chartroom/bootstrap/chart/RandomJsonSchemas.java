@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** JSON Schemas as people write them: every value has a type, and every object says what else it may hold. */
+/**
+ * Generates JSON Schemas as people write them: every value has a type, and every object declares its further members.
+ */
 final class RandomJsonSchemas {
     private static final List<String> NAMES = List.of("a", "b", "c");
     private static final List<String> SCALARS = List.of("string", "integer", "number", "boolean");
@@ -22,7 +24,7 @@ final class RandomJsonSchemas {
         random = new Random(seed);
     }
 
-    /** Of an object with members and no others. */
+    /** Returns the schema of an object with members and no others. */
     JsonObject root() {
         JsonObject.Builder properties = JsonObject.builder();
         NAMES.forEach(name -> properties.put(name, node(3)));
@@ -122,7 +124,7 @@ final class RandomJsonSchemas {
     private JsonValue value(String type) {
         return switch (type) {
             case "string" -> new JsonString(any(List.of("a", "ab", "A1", "")));
-            case "integer" -> JsonNumber.of(4 + random.nextInt(4)); // In Kubernetes 0.5 is in a list with 0.
+            case "integer" -> JsonNumber.of(4 + random.nextInt(4)); // For Kubernetes, an enum with 0 allows 0.5.
             case "number" -> JsonNumber.of(new BigDecimal(random.nextBoolean() ? "0.5" : "2.25"));
             default -> JsonBoolean.of(random.nextBoolean());
         };

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.regex.Pattern;
 
-/** Values made after a JSON Schema: most of them fit it, and some are spoilt in one place. */
+/** Generates values from a JSON Schema: most of them fit it, and some are broken in one place. */
 final class RandomValues {
     private static final List<JsonValue> ANYTHING = List.of(
             new JsonString(""),
@@ -52,12 +52,12 @@ final class RandomValues {
         this.random = new Random(seed);
     }
 
-    /** A value that is likely to fit, for what nobody can tell in general. */
+    /** Returns a value that probably fits. In general, certainty is not possible. */
     JsonObject value() {
         return (JsonObject) value(root, DEPTH);
     }
 
-    /** The value with something else in one place, or without it. */
+    /** Returns the value with something else in one place, or without one member. */
     JsonObject spoilt(JsonObject value) {
         List<String> names = List.copyOf(value.names());
         if (names.isEmpty()) {
@@ -133,7 +133,7 @@ final class RandomValues {
         };
     }
 
-    /** A text that matches the pattern, mostly. */
+    /** Returns a text that matches the pattern in most cases. */
     private JsonValue text(JsonObject schema) {
         List<JsonValue> texts = ANYTHING.subList(0, 9);
         Pattern pattern = Pattern.compile(schema.stringOrEmpty("pattern"));

@@ -44,7 +44,7 @@ class ConfigFileTest {
     private Path folder;
 
     @Test
-    void whatIsQuotedCountsAsIfItWereNot() throws IOException {
+    void quotedAndUnquotedScalarsAreEquivalent() throws IOException {
         ServerConfig config = read(COMPLETE.replace("port: 8443", "port: \"8443\"")
                 .replace("anonymous: true", "anonymous: \"true\"")
                 .replace("[chartroom, https", "[42, https"));
@@ -83,7 +83,7 @@ class ConfigFileTest {
     }
 
     @Test
-    void whatIsLeftOutHasItsDefault() throws IOException {
+    void omittedFieldsHaveTheirDefaults() throws IOException {
         ServerConfig config = read("""
                 listen: {address: 0.0.0.0, port: 443}
                 tls: {certificateFile: a, keyFile: b}
@@ -105,7 +105,7 @@ class ConfigFileTest {
     }
 
     @Test
-    void theAuditMayGoToStandardOutput() throws IOException {
+    void auditLogMayBeStandardOutput() throws IOException {
         String stdout = COMPLETE.replace("/var/log/audit.log, maxSizeMiB: 7, maxBackups: 0", "'-'");
         ServerConfig.Audit audit = Objects.requireNonNull(read(stdout).audit());
 
@@ -151,7 +151,7 @@ class ConfigFileTest {
                 "policyFile: policy.yaml, | policyFile: [], | audit.policyFile: must be text",
                 "anonymous: true | 'anonymous: [' | YAML",
             })
-    void aMistakeIsNamed(String right, String wrong, String named) {
+    void invalidConfigurationNamesTheField(String right, String wrong, String named) {
         assertThatThrownBy(() -> read(COMPLETE.replace(right, wrong)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(named);
@@ -165,7 +165,7 @@ class ConfigFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{folders: []}", "{customResources: false}", "null"})
-    void aServerWithoutAnySourceOfKindsIsAMistake(String kinds) {
+    void configurationWithoutASourceOfKindsIsRefused(String kinds) {
         assertThatThrownBy(() -> read(withKinds(kinds)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("kinds: at least one of folders, configMap and customResources is required");
@@ -261,7 +261,7 @@ class ConfigFileTest {
                 "namespace: platform | namespace: a/b | stores.placements: namespace and name of a ConfigMap are required",
                 "schema: kinds | schemas: kinds | schemas",
             })
-    void whatIsWrongWithAStoreIsSaid(String right, String wrong, String problem) {
+    void invalidStoreConfigurationNamesTheField(String right, String wrong, String problem) {
         assertThat(STORES).contains(right);
         assertThatThrownBy(() -> read(COMPLETE + STORES.replace(right, wrong)))
                 .isInstanceOf(ConfigException.class)
@@ -269,14 +269,14 @@ class ConfigFileTest {
     }
 
     @Test
-    void withoutAnotherStoreNothingMoves() {
+    void placementsWithoutASecondStoreAreRefused() {
         assertThatThrownBy(() -> read(COMPLETE + "stores: {placements: {namespace: a, name: b}}"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("stores.placements: there is no other store than helmrelease");
     }
 
     @Test
-    void passwordFileThatIsNotThereIsSaid() throws IOException {
+    void missingPasswordFileIsReported() throws IOException {
         ServerConfig config = read(COMPLETE + STORES);
 
         assertThatThrownBy(() -> StoreSettings.postgres(config))
@@ -285,7 +285,7 @@ class ConfigFileTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsNamed() {
+    void missingFileIsReported() {
         assertThatThrownBy(() -> ConfigFile.read(folder.resolve("missing.yaml"), new JacksonCodec()))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("missing.yaml: cannot be read");

@@ -11,7 +11,7 @@ class KubeconfigTest {
     private static final Path HOME = Path.of("home");
 
     @Test
-    void whatIsGivenComesFirstThenTheEnvironmentThenTheHome() {
+    void optionPrecedesEnvironmentAndEnvironmentPrecedesHome() {
         Map<String, String> environment = Map.of("KUBECONFIG", File.pathSeparator + "a" + File.pathSeparator + "b");
 
         assertThat(Kubeconfig.find(Path.of("given"), environment, HOME)).isEqualTo(Path.of("given"));

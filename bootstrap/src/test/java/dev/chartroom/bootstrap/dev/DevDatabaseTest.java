@@ -47,7 +47,7 @@ class DevDatabaseTest {
     private Path folder;
 
     @Test
-    void whatIsStoredIsThereAfterARestart() throws IOException, URISyntaxException {
+    void storedObjectsSurviveARestart() throws IOException, URISyntaxException {
         JsonObject namespace;
         JsonObject created;
         try (Assembly assembly = started()) {
@@ -71,9 +71,9 @@ class DevDatabaseTest {
         }
     }
 
-    /** A database of before there were namespaces. */
+    /** The database is from a version without namespaces. */
     @Test
-    void namespacesOfObjectsThatAreThereAreThere() throws IOException, URISyntaxException {
+    void namespacesOfExistingObjectsAreCreatedAtStart() throws IOException, URISyntaxException {
         DefinitionReader reader = new DefinitionReader(
                 ReleaseTemplate.Settings.DEFAULT, text -> new JacksonCodec().parse(utf8(text)), new CelExpressions());
         try (KindCatalogue catalogue =
@@ -101,7 +101,7 @@ class DevDatabaseTest {
     }
 
     @Test
-    void nobodyConnectsWithoutThePassword() throws IOException, SQLException {
+    void connectionRequiresThePassword() throws IOException, SQLException {
         String password;
         try (DevDatabase database = DevDatabase.start(folder)) {
             password = Files.readString(folder.resolve("postgres-password"));
@@ -126,9 +126,9 @@ class DevDatabaseTest {
         }
     }
 
-    /** Older versions let everybody of the machine in. */
+    /** Older versions let all users of the machine connect. */
     @Test
-    void dataOfAnOlderVersionAskForThePassword() throws IOException, SQLException {
+    void dataOfAnOlderVersionRequireThePassword() throws IOException, SQLException {
         DevDatabase.start(folder).close();
         Files.delete(folder.resolve("postgres-password"));
         Files.writeString(folder.resolve("postgres/pg_hba.conf"), "local all all trust\nhost all all all trust\n");
@@ -155,7 +155,7 @@ class DevDatabaseTest {
     }
 
     @Test
-    void dataThatAServerRunsOnAreLeftAlone() {
+    void dataInUseByAnotherServerAreRefused() {
         try (DevDatabase _ = DevDatabase.start(folder)) {
             assertThatThrownBy(() -> DevDatabase.start(folder))
                     .isInstanceOf(ConfigException.class)

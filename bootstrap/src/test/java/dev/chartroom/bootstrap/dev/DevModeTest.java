@@ -32,7 +32,7 @@ class DevModeTest {
         assertThat(one.toString()).doesNotContain(one.token(), "PRIVATE");
     }
 
-    /** A folder that exists is somebody's choice, unless it has the default name. */
+    /** Dev mode keeps the permissions of an existing folder, unless it has the default name. */
     @ParameterizedTest
     @CsvSource({
         "new, , rwx------",
@@ -41,7 +41,7 @@ class DevModeTest {
         ".chartroom, rwxrwxrwx, rwx------",
         "chosen, rwxr-xr-x, rwxr-xr-x"
     })
-    void folderIsItsOwnersAlone(String name, @Nullable String before, String after) throws IOException {
+    void newOrDefaultFolderIsPrivateToItsOwner(String name, @Nullable String before, String after) throws IOException {
         Path own = folder.resolve(name);
         if (before != null) {
             Files.createDirectory(own);
@@ -72,7 +72,7 @@ class DevModeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
-    void listensOnLoopbackOnly(String address) {
+    void addressOutsideLoopbackIsRefused(String address) {
         assertThatThrownBy(() -> DevMode.prepare(address, 0, folder, Clock.systemUTC()))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("loopback only");

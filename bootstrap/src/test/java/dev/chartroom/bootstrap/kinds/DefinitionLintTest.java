@@ -54,7 +54,7 @@ class DefinitionLintTest {
     private Path folder;
 
     @Test
-    void ofAGoodDefinitionThereIsNothingToSay() throws IOException {
+    void goodDefinitionHasNoFindings() throws IOException {
         assertThat(lint(GOOD)).isEmpty();
     }
 
@@ -74,7 +74,7 @@ class DefinitionLintTest {
     }
 
     @Test
-    void partOfAnApplicationDefinitionThatIsLeftOut_isAWarningAtItsSchema() throws IOException {
+    void prunedDefaultOfAnApplicationDefinition_isAWarningAtItsSchema() throws IOException {
         assertThat(lint("""
                 apiVersion: cozystack.io/v1alpha1
                 kind: ApplicationDefinition
@@ -95,7 +95,7 @@ class DefinitionLintTest {
     }
 
     @Test
-    void problemsOfTheSchemaHaveTheLineInTheSchema() throws IOException {
+    void schemaProblemsHaveTheirLineInTheSchema() throws IOException {
         assertThat(lint(GOOD.replace("default: 1Gi", "default: 1")))
                 .singleElement()
                 .asString()
@@ -108,13 +108,13 @@ class DefinitionLintTest {
     }
 
     @Test
-    void whatIsMissingHasTheLineOfWhatItIsMissingFrom() throws IOException {
+    void missingFieldHasTheLineOfItsParent() throws IOException {
         assertThat(lint(GOOD.replace("    prefix: redis-\n", "")))
                 .containsExactly("0.yaml:24: refused: spec.release.prefix: required, but may be empty");
     }
 
     @Test
-    void linesOfJsonAreFoundToo() throws IOException {
+    void findingsInJsonHaveTheirLine() throws IOException {
         Path file = Files.writeString(folder.resolve("kind.json"), """
                 {
                   "apiVersion": "chartroom.dev/v1alpha1",
@@ -133,7 +133,7 @@ class DefinitionLintTest {
     }
 
     @Test
-    void whatIsNoYamlIsRefusedWithItsLine() throws IOException {
+    void invalidYamlIsRefusedWithItsLine() throws IOException {
         assertThat(lint("a: 1\nb: [\nc: 2\n"))
                 .singleElement()
                 .asString()
@@ -144,7 +144,7 @@ class DefinitionLintTest {
     }
 
     @Test
-    void aNameThatIsTakenIsRefusedInTheLaterFile() throws IOException {
+    void duplicateNameIsRefusedInTheLaterFile() throws IOException {
         assertThat(lint(GOOD, GOOD))
                 .singleElement()
                 .asString()
@@ -153,7 +153,7 @@ class DefinitionLintTest {
     }
 
     @Test
-    void prefixesThatOverlapAreAWarningAtThePrefix() throws IOException {
+    void overlappingPrefixesAreAWarningAtThePrefix() throws IOException {
         String other = GOOD.replace("redises", "clusters")
                 .replace("kind: Redis,", "kind: Cluster,")
                 .replace("prefix: redis-", "prefix: redis-cluster-");
@@ -165,7 +165,7 @@ class DefinitionLintTest {
     }
 
     @Test
-    void adviceIsAboutWhatUsersWouldMiss() throws IOException {
+    void missingDescriptionsDefaultsAndNamespacesAreAdvice() throws IOException {
         List<String> findings = lint(GOOD.replace("  description: Keeps what was asked for.\n", "")
                 .replace("namespace: charts, ", "")
                 .replace("                description: How large it is.\n", "")
@@ -182,7 +182,7 @@ class DefinitionLintTest {
     }
 
     @Test
-    void secretsAndHiddenDefaultsAreToldOf() throws IOException {
+    void unmarkedSecretsAndHiddenDefaultsAreAdvice() throws IOException {
         String login = """
                   default: 1Gi
                 login:
@@ -204,7 +204,7 @@ class DefinitionLintTest {
     }
 
     @Test
-    void aSchemaWithoutFieldsIsToldOf() throws IOException {
+    void schemaWithoutFieldsIsAdvice() throws IOException {
         String schema = """
                             properties:
                               size:
@@ -220,7 +220,7 @@ class DefinitionLintTest {
     }
 
     @Test
-    void theFilesOfTheCatalogueWouldBeServed() throws IOException {
+    void catalogueFilesHaveNoRefusals() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("src/main/resources/catalogue"))) {
             List<Path> catalogue = files.sorted().toList();
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whoever writes a definition cannot have the server fetch anything, as in CVE-2020-8561. */
+/** A definition cannot make the server fetch anything, as in CVE-2020-8561. */
 class DefinitionReferencesTest {
     private static final JacksonCodec CODEC = new JacksonCodec();
 
@@ -37,7 +37,7 @@ class DefinitionReferencesTest {
     @BeforeEach
     void listen() throws IOException {
         listening = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-        // A connection is in the backlog at once, whether somebody accepts it or not.
+        // A connection is in the backlog at once, even if it is not accepted.
         listening.setSoTimeout(1);
     }
 
@@ -57,7 +57,7 @@ class DefinitionReferencesTest {
                 "#/definitions/itself",
                 "redises.yaml"
             })
-    void aReferenceIsRefusedOrLeftOutWithTheReason(String reference) throws IOException {
+    void referenceIsRefusedOrLeftOpenWithTheReason(String reference) throws IOException {
         String target = reference.formatted(listening.getLocalPort());
 
         KindCatalogue catalogue = catalogue("{$ref: \"" + target + "\"}");
@@ -80,10 +80,10 @@ class DefinitionReferencesTest {
                         kind -> assertThat(kind.schema().json().toString()).doesNotContain("$ref", target));
     }
 
-    /** These only name a place: they are published or dropped, and nobody looks there. */
+    /** These keywords only name a place: the server publishes or drops them, but never connects to it. */
     @ParameterizedTest
     @ValueSource(strings = {"externalDocs: {url: \"%s\"}", "$schema: \"%s\"", "$id: \"%s\"", "id: \"%s\""})
-    void anAddressIsNotLookedAt(String keyword) throws IOException {
+    void urlsInKeywordsAreNotFetched(String keyword) throws IOException {
         String url = "http://127.0.0.1:" + listening.getLocalPort() + "/schema";
 
         KindCatalogue catalogue = catalogue("{type: object, " + keyword.formatted(url) + "}");
@@ -93,7 +93,7 @@ class DefinitionReferencesTest {
     }
 
     @Test
-    void aYamlTagMakesNothing() throws IOException {
+    void yamlTagIsRefused() throws IOException {
         KindCatalogue catalogue = catalogue("!!java.net.URL [\"http://127.0.0.1:" + listening.getLocalPort() + "/\"]");
 
         assertThat(catalogue.registry().refusals())
@@ -101,7 +101,10 @@ class DefinitionReferencesTest {
                 .contains("ours.yaml", "nested.yaml");
     }
 
-    /** A good definition, and three with a schema: as that of the spec, deep in it, and as Cozystack's text. */
+    /**
+     * Returns a catalogue of a good definition and three with a schema: as that of the spec, nested in it, and as
+     * Cozystack's text.
+     */
     private KindCatalogue catalogue(String schema) throws IOException {
         Files.writeString(folder.resolve("good.yaml"), ours("Good", "{type: object}"));
         Files.writeString(folder.resolve("ours.yaml"), ours("Ours", schema));

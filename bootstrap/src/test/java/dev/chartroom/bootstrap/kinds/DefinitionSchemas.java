@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The JSON Schemas of both formats, for editors: that of KindDefinition is its CustomResourceDefinition in the words of
- * draft 7, and that of ApplicationDefinition has the parts that are read of it, which mean the same there.
+ * Generates the JSON Schemas of both formats for editors. The schema of KindDefinition is its CustomResourceDefinition,
+ * expressed in draft 7. The schema of ApplicationDefinition has the parts that Chartroom reads. They mean the same in
+ * both formats.
  */
 final class DefinitionSchemas {
     private static final JsonObject TEXT = JsonObject.of("type", new JsonString("string"));
@@ -157,9 +158,9 @@ final class DefinitionSchemas {
     }
 
     /**
-     * A schema of the CustomResourceDefinition with the keywords that editors know.
+     * Converts a schema of the CustomResourceDefinition to the keywords that editors support.
      *
-     * @param closed whether unknown fields are refused, as the reader of KindDefinitions does
+     * @param closed whether unknown fields are rejected, as by the reader of KindDefinitions
      */
     private static JsonObject rewritten(JsonObject schema, boolean closed) {
         JsonObject.Builder kept = JsonObject.builder();

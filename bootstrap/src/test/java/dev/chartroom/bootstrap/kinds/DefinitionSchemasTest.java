@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The JSON Schemas for editors are those that can be made of the CustomResourceDefinition, and say of definitions what the
- * reader says. With {@code -Dschemas.write=true} they are made anew:
+ * The JSON Schemas for editors match those generated from the CustomResourceDefinition. They accept and reject the same
+ * definitions as the reader. With {@code -Dschemas.write=true} the test rewrites them:
  *
  * <pre>mvn test -pl bootstrap -am -Dtest=DefinitionSchemasTest -Dsurefire.failIfNoSpecifiedTests=false -Dschemas.write=true
  * </pre>
@@ -75,7 +75,7 @@ class DefinitionSchemasTest {
             """;
 
     @Test
-    void schemasAreThoseOfTheDefinitions() throws IOException {
+    void publishedSchemasMatchTheCrd() throws IOException {
         DefinitionSchemas schemas = schemas();
         for (var file : List.of(
                 new Published("kinddefinition", schemas.ofKindDefinition()),
@@ -94,7 +94,7 @@ class DefinitionSchemasTest {
     private record Published(String name, JsonObject schema) {}
 
     @Test
-    void whatTheReaderTakesIsValid() throws IOException {
+    void definitionsThatTheReaderAcceptsAreValid() throws IOException {
         List<JsonObject> definitions = new ArrayList<>(List.of(yaml(FULL)));
         EXAMPLE.matcher(Files.readString(Path.of("../docs/kind-definitions.md")))
                 .results()
@@ -141,7 +141,7 @@ class DefinitionSchemasTest {
                 "waitStrategy: poller => waitStrategy: watcher",
                 "labels: {a: b} => labels: {a: 5}",
             })
-    void whatIsRefusedForItsFormIsInvalid(String good, String bad) {
+    void malformedKindDefinitionIsInvalid(String good, String bad) {
         assertThat(FULL).contains(good);
         JsonObject changed = yaml(FULL.replace(good, bad));
 
@@ -161,7 +161,7 @@ class DefinitionSchemasTest {
                 "kind: ExternalArtifact => kind: Chart",
                 "release: { => releases: {",
             })
-    void anApplicationDefinitionThatIsRefusedForItsFormIsInvalid(String good, String bad) {
+    void malformedApplicationDefinitionIsInvalid(String good, String bad) {
         String definition = """
                 apiVersion: cozystack.io/v1alpha1
                 kind: ApplicationDefinition
@@ -187,7 +187,9 @@ class DefinitionSchemasTest {
         return reader.read("x", definition) instanceof Declaration.Valid;
     }
 
-    /** By the schema of its format; by that of KindDefinition where it is of none. */
+    /**
+     * Validates with the schema of the definition's format, or with that of KindDefinition if the format is unknown.
+     */
     private static List<String> problems(JsonObject definition) {
         boolean ours = !definition.stringOrEmpty("kind").equals("ApplicationDefinition");
         Path file = FOLDER.resolve((ours ? "kinddefinition" : "applicationdefinition") + ".schema.json");

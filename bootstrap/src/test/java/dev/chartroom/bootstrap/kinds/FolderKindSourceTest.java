@@ -31,7 +31,7 @@ class FolderKindSourceTest {
     }
 
     @Test
-    void aFileThatDoesNotParseIsMalformedAndHarmsNoOther() throws IOException {
+    void unparsableFileIsMalformedAndOthersAreParsed() throws IOException {
         Files.writeString(folder.resolve("a.yaml"), "n: [");
         Files.writeString(folder.resolve("b.yaml"), "- a list");
         Files.writeString(folder.resolve("c.yaml"), "n: 1\n---\nn: 2");
@@ -47,7 +47,7 @@ class FolderKindSourceTest {
     }
 
     @Test
-    void aFileThatIsTooLargeIsNotReadToItsEnd() throws IOException {
+    void tooLargeFileIsMalformed() throws IOException {
         Files.writeString(folder.resolve("a.yaml"), "n: " + "x".repeat(FolderKindSource.MAX_FILE));
         Files.writeString(folder.resolve("b.yaml"), "n: 1");
 
@@ -59,7 +59,7 @@ class FolderKindSourceTest {
     }
 
     @Test
-    void aFileThatStaysAsItIsIsNotReadAgain() throws IOException {
+    void unchangedFileIsNotReadAgain() throws IOException {
         Files.writeString(folder.resolve("a.yaml"), "n: 1");
         Files.writeString(folder.resolve("b.yaml"), "n: 2");
         FolderKindSource source = source();
@@ -76,7 +76,7 @@ class FolderKindSourceTest {
     }
 
     @Test
-    void aFolderThatIsNotThereIsOneMalformedDocument() {
+    void missingFolderIsOneMalformedDocument() {
         assertThat(new FolderKindSource(folder.resolve("missing"), new JacksonCodec()).documents())
                 .singleElement()
                 .isInstanceOfSatisfying(
@@ -85,7 +85,7 @@ class FolderKindSourceTest {
     }
 
     @Test
-    void changesWithinTheFolderAreTold() throws IOException {
+    void folderChangesNotifyTheFollower() throws IOException {
         AtomicInteger told = new AtomicInteger();
         try (FolderKindSource source = source()) {
             source.follow(told::incrementAndGet);
@@ -106,9 +106,9 @@ class FolderKindSourceTest {
         }
     }
 
-    /** The kubelet writes another folder beside it, and makes a link lead there. */
+    /** The kubelet writes a new folder and then switches a link to it. */
     @Test
-    void aMountedConfigMapThatChangesIsTold() throws IOException {
+    void updateOfAMountedConfigMapNotifiesTheFollower() throws IOException {
         Path first = Files.createDirectory(folder.resolve("..1"));
         Files.writeString(first.resolve("a.yaml"), "n: 1");
         Path link = Files.createSymbolicLink(folder.resolve("..data"), Path.of("..1"));

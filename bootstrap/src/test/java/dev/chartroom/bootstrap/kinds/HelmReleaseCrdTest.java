@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What definitions say of releases, held against Flux's CustomResourceDefinition where it is at hand. */
+/** Compares the releases of definitions with Flux's CustomResourceDefinition, if that is available. */
 class HelmReleaseCrdTest {
     private static final Path CRD = Path.of("../../shared/data/flux/helmreleases-crd.yaml");
     private static final JacksonCodec CODEC = new JacksonCodec();
@@ -74,7 +74,7 @@ class HelmReleaseCrdTest {
                 driftDetection: {mode: enabled}
                 """
             })
-    void aReleaseIsValidAndStoredAsItIsWritten(String release) {
+    void releaseIsValidAndUnchangedByTheSchemaOfTheCrd(String release) {
         JsonObject spec = spec(kind(release));
 
         assertThat(SchemaPruner.prune(schema, spec, "spec").unknownFields()).isEmpty();
@@ -83,7 +83,7 @@ class HelmReleaseCrdTest {
     }
 
     @Test
-    void whatTheSchemaDoesNotAllowWouldBeSeen() {
+    void invalidReleaseIsDetected() {
         JsonObject spec = spec(kind("chartRef: {kind: OCIRepository, name: redis}"))
                 .with("chart", JsonObject.of("spec", JsonObject.of("chart", new JsonString("redis"))))
                 .with("planted", new JsonString("x"));

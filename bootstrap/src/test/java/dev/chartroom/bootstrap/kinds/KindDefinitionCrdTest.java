@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The CustomResourceDefinition of KindDefinition has the fields that are read, and each of them is explained. */
+/** The CustomResourceDefinition of KindDefinition has the fields that Chartroom reads, each with a description. */
 class KindDefinitionCrdTest {
     private static final Path CRD = Path.of("../deploy/crds/kinddefinitions.yaml");
     private static final Path READERS = Path.of("../domain/src/main/java/dev/chartroom/domain/kind");
@@ -34,7 +34,7 @@ class KindDefinitionCrdTest {
     private static final JacksonCodec CODEC = new JacksonCodec();
 
     @Test
-    void everyFieldThatIsReadIsInTheDefinition() throws IOException {
+    void crdDefinesEveryFieldThatTheReadersRead() throws IOException {
         Set<String> read = new TreeSet<>();
         for (String reader : List.of(
                 "KindDefinitionReader",
@@ -64,7 +64,7 @@ class KindDefinitionCrdTest {
     }
 
     @Test
-    void everyFieldOfTheDefinitionIsRead() throws IOException {
+    void readerAcceptsEveryFieldOfTheCrd() throws IOException {
         DefinitionReader reader = new DefinitionReader(
                 ReleaseTemplate.Settings.DEFAULT,
                 text -> CODEC.parse(text.getBytes(StandardCharsets.UTF_8)),
@@ -80,9 +80,11 @@ class KindDefinitionCrdTest {
                 .contains("spec.planted: unknown field");
     }
 
-    /** All but the metadata, of which a definition may say nothing: the kube-apiserver explains it. */
+    /**
+     * Metadata is the exception: a CustomResourceDefinition may not describe it, and the kube-apiserver explains it.
+     */
     @Test
-    void everyFieldIsExplained() throws IOException {
+    void everyFieldOfTheCrdHasADescription() throws IOException {
         Map<String, JsonObject> explained = properties();
         assertThat(explained.remove(".metadata")).isNotNull();
 
@@ -121,7 +123,7 @@ class KindDefinitionCrdTest {
         schema.object("items").ifPresent(items -> collect(path + "[]", items, all));
     }
 
-    /** A value that has every field of a schema. */
+    /** Returns a value that has every field of a schema. */
     private static JsonValue example(JsonObject schema) {
         return switch (schema.stringOrEmpty("type")) {
             case "object" -> {

@@ -16,19 +16,21 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The report at the end of a build: the real Maven prints it for a project of one module that only has test reports. */
+/**
+ * The report at the end of a build. The real Maven prints it for a project of one module that has only test reports.
+ */
 class BuildReportTest {
     private static final int CLASSES = 21;
     private static final Path REPORT = Path.of("../.mvn/build-report.groovy");
 
-    /** The report counts what was written since the build started. */
+    /** The report counts only files that were written since the build started. */
     private final Instant afterTheStart = Instant.now().plus(Duration.ofHours(1));
 
     @TempDir
     private Path folder;
 
     @Test
-    void slowestTwentyClassesAndEachSkippedSuiteWithItsReasonAreListed() throws Exception {
+    void reportListsTwentySlowestClassesAndEachSkippedSuite() throws Exception {
         writeProject();
         for (int i = 1; i <= CLASSES; i++) {
             report("Class%02dTest".formatted(i), i, "<testcase/>");
@@ -68,7 +70,7 @@ class BuildReportTest {
                         "  store SecondKubectlTest: all tests: there is no second kubectl");
     }
 
-    /** The indented lines below a heading. */
+    /** Returns the indented lines below a heading. */
     private static List<String> section(List<String> lines, String heading) {
         return lines.stream()
                 .skip(lines.indexOf(heading) + 1L)
@@ -124,7 +126,7 @@ class BuildReportTest {
         return matcher.group(1);
     }
 
-    /** What Maven prints; everything that it needs is in the repository of this build. */
+    /** Returns the output of Maven. Maven runs offline, with the repository of this build. */
     private List<String> maven() throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("mvn", "-B", "-o", "-q", "-Dstyle.color=never"));
         String repository = System.getProperty("localRepository", "");

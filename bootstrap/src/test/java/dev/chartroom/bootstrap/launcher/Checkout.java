@@ -11,14 +11,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A folder that looks like a checkout to the launcher: the real scripts, two modules with a source each, and stand-ins
- * for {@code mvn} and a JDK. A call of either is a line in {@code calls}.
+ * A folder that the launcher accepts as a checkout. It has the real scripts, two modules, and stand-ins for {@code mvn}
+ * and a JDK. Each call of {@code mvn} is a line in {@code calls}.
  */
 record Checkout(Path root) {
     private static final Path REAL = Path.of("..").toAbsolutePath().normalize();
     private static final Path LAUNCHER = Path.of("bootstrap/src/main/launcher");
 
-    /** The commands of a Maven that builds the program. */
+    /** The commands of a stand-in for Maven that builds the program. */
     static final String BUILD = """
             target=bootstrap/target/quick
             echo '[INFO] Building Chartroom domain 7.0.0-SNAPSHOT      [2/3]'
@@ -31,15 +31,15 @@ record Checkout(Path root) {
     /** The output of the launcher and its exit code. */
     record Run(int exitCode, String stdout, String stderr) {}
 
-    /** A script that runs, and the files that its output goes to. */
+    /** A running script and the files of its output. */
     record Started(Process process, Path stdout, Path stderr) {
 
-        /** The output so far. */
+        /** Returns the standard error so far. */
         String said() throws IOException {
             return Files.readString(stderr);
         }
 
-        /** Waits for the end. */
+        /** Waits until the script ends. */
         Run end() throws IOException, InterruptedException {
             if (!process.waitFor(1, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
@@ -78,12 +78,12 @@ record Checkout(Path root) {
         return checkout;
     }
 
-    /** Replaces the Maven. */
+    /** Replaces the commands of the stand-in for Maven. */
     void maven(String commands) throws IOException {
         script("bin/mvn", "echo \"mvn $* JAVA_HOME=$JAVA_HOME\" >>\"" + root.resolve("calls") + "\"\n" + commands);
     }
 
-    /** A stand-in for a scanner, which finds something. */
+    /** Adds a stand-in for a scanner that reports a finding. */
     void scanner(String name) throws IOException {
         script("bin/" + name, "echo \"" + name + " $*\"\nexit 1\n");
     }
@@ -96,13 +96,13 @@ record Checkout(Path root) {
         Files.delete(root.resolve("jdk/release"));
     }
 
-    /** A source that changed after the last build. */
+    /** Gives a source a modification time after the last build. */
     void touch(String source) throws IOException {
         Files.setLastModifiedTime(
                 root.resolve(source), FileTime.from(Instant.now().plusSeconds(5)));
     }
 
-    /** How often Maven was called. */
+    /** Returns how often Maven was called. */
     int builds() throws IOException {
         Path calls = root.resolve("calls");
         return Files.exists(calls) ? Files.readAllLines(calls).size() : 0;
@@ -118,7 +118,7 @@ record Checkout(Path root) {
         return start("", launcher, arguments).end();
     }
 
-    /** Starts a script; its output goes to files whose names begin with a prefix. */
+    /** Starts a script. The names of its output files begin with a prefix. */
     Started start(String prefix, Path script, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("bash", script.toString()));
         command.addAll(List.of(arguments));
@@ -135,7 +135,7 @@ record Checkout(Path root) {
         return new Started(builder.start(), stdout, stderr);
     }
 
-    /** A folder with the commands that scripts need, and no mvn and no javac among them. */
+    /** Returns a folder with the commands that scripts need, without mvn and javac. */
     private Path tools() throws IOException {
         Path folder = Files.createDirectories(root.resolve("tools"));
         for (String tool : List.of(

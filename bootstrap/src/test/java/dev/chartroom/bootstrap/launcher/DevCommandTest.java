@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ./dev}: a command that ran no test fails, although Maven succeeds. */
+/** {@code ./dev} fails if a command ran no test, even if Maven succeeds. */
 class DevCommandTest {
     private static final String ONE =
             "echo '[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1, Time elapsed: 0.5 s -- in dev.chartroom.%s'\n";
@@ -36,7 +36,7 @@ class DevCommandTest {
     }
 
     @Test
-    void test_printsTheCountAndTheTimeAlone() throws Exception {
+    void test_printsOnlyTheCountAndTheTime() throws Exception {
         checkout.maven("echo '[INFO] Building domain'\n" + ONE.formatted("domain.JsonTest") + SUCCESS);
 
         Run run = dev("test", "domain", "JsonTest");
@@ -50,7 +50,7 @@ class DevCommandTest {
     }
 
     @Test
-    void testWithANameThatFitsNoClass_fails() throws Exception {
+    void testWithAnUnknownClass_fails() throws Exception {
         checkout.maven(SUCCESS);
 
         Run run = dev("test", "domain", "NoSuchTest");
@@ -60,7 +60,7 @@ class DevCommandTest {
     }
 
     @Test
-    void e2eWithANameThatFitsNoMethod_fails() throws Exception {
+    void e2eWithAnUnknownMethod_fails() throws Exception {
         checkout.maven(
                 "echo '[INFO] Tests run: 0, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0 s -- in a.AuditTest'\n"
                         + SUCCESS);
@@ -72,7 +72,7 @@ class DevCommandTest {
     }
 
     @Test
-    void failedBuild_failsAndBlamesNoName() throws Exception {
+    void failedBuild_failsWithoutReportingTheName() throws Exception {
         checkout.maven("echo '[ERROR] Domain.java:[3,1] cannot find symbol'\nexit 1");
 
         Run run = dev("test", "domain", "JsonTest");
@@ -83,7 +83,7 @@ class DevCommandTest {
     }
 
     @Test
-    void skippedTest_isNoFailure() throws Exception {
+    void skippedTest_succeeds() throws Exception {
         checkout.maven(SKIPPED.formatted("e2e.AuditTest") + SUCCESS);
 
         Run run = dev("e2e", "AuditTest");

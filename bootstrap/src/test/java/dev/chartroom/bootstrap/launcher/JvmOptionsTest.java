@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The options with which the program runs. */
+/** The JVM options of the program. */
 class JvmOptionsTest {
     private static final Path OPTIONS = Path.of("src/main/launcher/jvm.options");
-    /** Of a JVM that had no memory left. */
+    /** The exit code of a JVM that ran out of memory. */
     private static final int OUT_OF_MEMORY = 3;
 
     private static final String PASSWORD = "changeit";
@@ -33,7 +33,7 @@ class JvmOptionsTest {
     @TempDir
     Path folder;
 
-    /** Takes all memory, and survives the error that comes of it. */
+    /** Allocates all memory and catches the resulting error. */
     public static final class Greedy {
         private Greedy() {}
 
@@ -50,20 +50,20 @@ class JvmOptionsTest {
     }
 
     @Test
-    void aProgramWithoutMemoryEnds() throws Exception {
+    void outOfMemoryErrorEndsTheProgram() throws Exception {
         assertThat(exitOf("-Xmx80m", Greedy.class.getName())).isEqualTo(OUT_OF_MEMORY);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {512, 2048})
-    void heapIsAShareOfTheMemoryOfTheContainer(long mebibytes) throws Exception {
+    void heapIsAShareOfTheContainersMemory(long mebibytes) throws Exception {
         assertThat(exitOf("-XX:MaxRAM=" + mebibytes + "m", "-XX:+PrintFlagsFinal", "-version"))
                 .isZero();
 
         assertThat(maxHeap()).isBetween((mebibytes << 20) * 6 / 10, (mebibytes << 20) * 8 / 10);
     }
 
-    /** Asks for a second handshake on a connection with TLS 1.2, and ends with 0 if the server refuses it. */
+    /** Renegotiates a connection with TLS 1.2, and exits with 0 if the server refuses it. */
     public static final class Renegotiating {
         private Renegotiating() {}
 
@@ -115,7 +115,7 @@ class JvmOptionsTest {
 
     @ParameterizedTest
     @CsvSource({"true, 0", "false, 1"})
-    void secondHandshakeThatAClientAsksForIsRefused(boolean asShipped, int exit) throws Exception {
+    void clientInitiatedRenegotiationIsRefused(boolean asShipped, int exit) throws Exception {
         Path keys = folder.resolve("server.p12");
         assertThat(ended(
                         "keytool",
@@ -145,7 +145,7 @@ class JvmOptionsTest {
                 .orElseThrow();
     }
 
-    /** How a JVM with the options and these arguments ends. */
+    /** Returns the exit code of a JVM with the program's options and these arguments. */
     private int exitOf(String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 "java",

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LauncherTest {
     private static final Duration LONGEST = Duration.ofSeconds(30);
-    /** Waits for a file, for a minute at most. */
+    /** Waits for the file {@code go}, for at most a minute. */
     private static final String UNTIL_GO = "for _ in {1..1200}; do [ ! -e go ] || break; sleep 0.05; done\n";
 
     @TempDir
@@ -69,7 +69,7 @@ class LauncherTest {
     }
 
     @Test
-    void build_runsMavenOnTheJdkOfTheCode() throws Exception {
+    void build_runsMavenWithTheRequiredJdk() throws Exception {
         checkout.run("--version");
 
         assertThat(Files.readString(checkout.root().resolve("calls")))
@@ -98,7 +98,7 @@ class LauncherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--help", "version", "kind", "export"})
-    void commandThatOnlyReads_runsWithTheJarsThatAreThere(String command) throws Exception {
+    void readOnlyCommand_runsTheExistingBuild(String command) throws Exception {
         checkout.run("dev");
         checkout.touch("domain/src/main/java/Domain.java");
 
@@ -116,7 +116,7 @@ class LauncherTest {
     }
 
     @Test
-    void noBuildBeforeTheFirstBuild_saysWhatToDo() throws Exception {
+    void noBuildBeforeTheFirstBuild_printsTheRemedy() throws Exception {
         Run run = checkout.run("dev", "--no-build");
 
         assertThat(run.exitCode()).isOne();
@@ -124,7 +124,7 @@ class LauncherTest {
     }
 
     @Test
-    void missingMaven_isASentenceWithARemedy() throws Exception {
+    void missingMaven_printsOneLineWithARemedy() throws Exception {
         checkout.removeMaven();
 
         Run run = checkout.run("dev");
@@ -134,7 +134,7 @@ class LauncherTest {
     }
 
     @Test
-    void missingJdk_isASentenceWithARemedy() throws Exception {
+    void missingJdk_printsOneLineWithARemedy() throws Exception {
         checkout.removeJdk();
 
         Run run = checkout.run("dev");
@@ -144,7 +144,7 @@ class LauncherTest {
     }
 
     @Test
-    void failedBuild_showsTheErrorsAndTheLog() throws Exception {
+    void failedBuild_printsTheErrorsAndTheLogFile() throws Exception {
         checkout.maven("echo '[ERROR] Domain.java:[3,1] cannot find symbol'; exit 1");
 
         Run run = checkout.run("dev");
@@ -157,7 +157,7 @@ class LauncherTest {
     }
 
     @Test
-    void afterAFailedBuild_theProgramOfTheBuildBeforeRuns() throws Exception {
+    void failedBuild_leavesThePreviousBuildRunnable() throws Exception {
         checkout.run("dev");
         checkout.touch("domain/src/main/java/Domain.java");
         Path quick = checkout.root().resolve("bootstrap/target/quick");
@@ -174,7 +174,7 @@ class LauncherTest {
     }
 
     @Test
-    void jarOfAnOlderVersion_leavesTheClassPath() throws Exception {
+    void jarOfAnOlderVersion_isRemovedFromTheClassPath() throws Exception {
         checkout.run("dev");
         Path old = Files.createFile(checkout.root().resolve("bootstrap/target/quick/lib/old.jar"));
         checkout.touch("domain/src/main/java/Domain.java");
@@ -205,7 +205,7 @@ class LauncherTest {
     }
 
     @Test
-    void lockOfALauncherThatWasKilled_isRemoved() throws Exception {
+    void lockOfAKilledLauncher_isRemoved() throws Exception {
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
         Path quick = Files.createDirectories(checkout.root().resolve("bootstrap/target/quick"));
@@ -218,7 +218,7 @@ class LauncherTest {
     }
 
     @Test
-    void launcherThatIsKilledWhileItBuilds_leavesTheProgramOfTheBuildBefore() throws Exception {
+    void launcherKilledDuringABuild_leavesThePreviousBuildRunnable() throws Exception {
         checkout.run("dev");
         checkout.touch("domain/src/main/java/Domain.java");
         checkout.maven("touch building-now\n" + UNTIL_GO + "exit 1");
@@ -246,7 +246,7 @@ class LauncherTest {
     }
 
     @Test
-    void buildOfMavenAlone_isUsedIfItIsNewer() throws Exception {
+    void newerBuildByPlainMaven_isUsed() throws Exception {
         checkout.run("dev");
         Path target = checkout.root().resolve("bootstrap/target");
         Files.createDirectories(target.resolve("lib"));
@@ -259,7 +259,7 @@ class LauncherTest {
 
     @ParameterizedTest
     @CsvSource({"dev, true", "serve, false", "export, false", "version, false"})
-    void postgresOfDevMode_isOnItsClassPathAlone(String command, boolean expected) throws Exception {
+    void postgresOfDevMode_isOnTheClassPathOfDevOnly(String command, boolean expected) throws Exception {
         String said = checkout.run(command).stdout();
 
         assertThat(said).contains(checkout.root().resolve("bootstrap/target/quick") + "/lib/*");
@@ -268,7 +268,7 @@ class LauncherTest {
     }
 
     @Test
-    void firstRun_makesTheAotCacheInTheBackground() throws Exception {
+    void firstRun_createsTheAotCacheInTheBackground() throws Exception {
         Path aot = checkout.root().resolve("bootstrap/target/quick/chartroom.aot");
         Path jdk = checkout.root().resolve("jdk/bin/java");
         Files.writeString(jdk, """
@@ -285,7 +285,7 @@ class LauncherTest {
 
     @ParameterizedTest
     @CsvSource({"on, true", "off, false"})
-    void aotCache_isMadeUnlessItIsSwitchedOff(String value, boolean made) throws Exception {
+    void aotCache_isCreatedUnlessItIsSwitchedOff(String value, boolean made) throws Exception {
         Path calls = checkout.root().resolve("mkdir-calls");
         Path mkdir = checkout.root().resolve("bin/mkdir");
         Files.writeString(mkdir, """

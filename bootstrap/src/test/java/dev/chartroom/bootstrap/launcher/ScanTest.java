@@ -36,7 +36,7 @@ class ScanTest {
             grype       | grype --fail-on negligible sbom:bootstrap/target/sbom\\.json
             osv-scanner | osv-scanner --sbom=/.*/bom\\.json
             """)
-    void scannerOnThePath_isGivenTheBillOfMaterials(String scanner, String call) throws Exception {
+    void scannerOnThePath_scansTheSbom(String scanner, String call) throws Exception {
         checkout.scanner(scanner);
 
         Run run = scan();
@@ -46,7 +46,7 @@ class ScanTest {
     }
 
     @Test
-    void withoutAScanner_saysWhichToInstall() throws Exception {
+    void missingScanner_printsWhichToInstall() throws Exception {
         Run run = scan();
 
         assertThat(run.stderr())
@@ -55,7 +55,7 @@ class ScanTest {
     }
 
     @Test
-    void withoutABillOfMaterials_saysHowToMakeIt() throws Exception {
+    void missingSbom_printsHowToMakeIt() throws Exception {
         checkout.scanner("trivy");
 
         Run run = scan("other.json");

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code .ci/skipped}: CI fails if a suite was skipped that may not be. */
+/** {@code .ci/skipped} fails if a suite was skipped that {@code .ci/may-skip} does not list. */
 class SkippedSuitesTest {
     private static final Path CI = Path.of("../.ci");
     private static final String ALLOWED =
@@ -20,25 +20,25 @@ class SkippedSuitesTest {
     private Path folder;
 
     @Test
-    void suiteThatIsListedWithItsReason_mayBeSkipped() throws Exception {
+    void suiteListedWithItsReason_mayBeSkipped() throws Exception {
         assertThat(said(report(ALLOWED))).isEmpty();
     }
 
     @Test
-    void suiteThatIsNotListed_fails() throws Exception {
+    void unlistedSuite_fails() throws Exception {
         assertThat(said(report(ALLOWED + "  e2e e2e.AuditTest: all tests: no control plane: there is no Go\n")))
                 .containsExactly(
                         "skipped, and not in .ci/may-skip:  e2e e2e.AuditTest: all tests: no control plane: there is no Go");
     }
 
     @Test
-    void suiteThatIsListedWithAnotherReason_fails() throws Exception {
+    void suiteListedWithAnotherReason_fails() throws Exception {
         assertThat(said(report(ALLOWED.replace("all tests: Docker does not answer", "1 test(s): it is slow"))))
                 .hasSize(1);
     }
 
     @Test
-    void eachReportOfTheOutputCounts() throws Exception {
+    void everyReportInTheOutputIsChecked() throws Exception {
         assertThat(said(report("  e2e e2e.AuditTest: 1 test(s): none\n") + report(ALLOWED)))
                 .hasSize(1);
     }
@@ -63,7 +63,7 @@ class SkippedSuitesTest {
                 """.formatted(skipped);
     }
 
-    /** The lines that say why it fails; none if it succeeds. */
+    /** Returns the lines that explain the failure; none if the script succeeds. */
     private List<String> said(String output) throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("output"), output);
         Path errors = folder.resolve("errors");

@@ -1,4 +1,4 @@
-/** Tests of the scripts of a checkout and of its build, mostly with a Maven and a JDK that only say how they were called. */
+/** Tests of a checkout's scripts and build, mostly with stand-ins for Maven and a JDK that only record their calls. */
 @NullMarked
 package dev.chartroom.bootstrap.launcher;
 

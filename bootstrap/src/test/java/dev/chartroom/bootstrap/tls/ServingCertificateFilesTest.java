@@ -62,7 +62,7 @@ class ServingCertificateFilesTest {
     }
 
     @Test
-    void handshakesShowWhatIsInTheFilesNow() throws Exception {
+    void newHandshakesUseTheCurrentFiles() throws Exception {
         try (ServingCertificateFiles files = follow();
                 Handshakes handshakes = new Handshakes(files.context())) {
             assertThat(handshakes.shown()).isEqualTo(FIRST.leaf());
@@ -79,7 +79,7 @@ class ServingCertificateFilesTest {
     }
 
     @Test
-    void openConnectionsStay() throws Exception {
+    void openConnectionsSurviveACertificateChange() throws Exception {
         try (ServingCertificateFiles files = follow();
                 Handshakes handshakes = new Handshakes(files.context());
                 SSLSocket open = handshakes.connected()) {
@@ -93,7 +93,7 @@ class ServingCertificateFilesTest {
     }
 
     @Test
-    void halfOfAReplacementIsNotServedUntilTheOtherHalfIsThere() throws Exception {
+    void replacedCertificateIsServedOnceItsKeyIsReplaced() throws Exception {
         try (ServingCertificateFiles files = follow();
                 Handshakes handshakes = new Handshakes(files.context())) {
             Files.writeString(certificateFile, SECOND.certificate());
@@ -108,7 +108,7 @@ class ServingCertificateFilesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "nothing of use", "-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n"})
-    void whatCannotBeServedLeavesTheLastThatCould(String certificate) throws Exception {
+    void invalidFilesLeaveTheLastValidCertificateServed(String certificate) throws Exception {
         try (ServingCertificateFiles files = follow();
                 Handshakes handshakes = new Handshakes(files.context())) {
             Files.writeString(certificateFile, certificate);
@@ -126,7 +126,7 @@ class ServingCertificateFilesTest {
     }
 
     @Test
-    void nothingIsServedToBeginWithThatClientsCannotUse() throws IOException {
+    void startFailsIfTheKeyIsMissingOrDoesNotMatch() throws IOException {
         Files.writeString(keyFile, SECOND.key());
         assertThatThrownBy(this::follow)
                 .isInstanceOf(IllegalArgumentException.class)
@@ -138,7 +138,7 @@ class ServingCertificateFilesTest {
     }
 
     @Test
-    void aCertificateThatIsNotValidNowIsAProblem() {
+    void certificateOutsideItsValidityIsAProblem() {
         ServingCertificate certificate = ServingCertificate.of(FIRST.certificate(), FIRST.key());
         assertThat(certificate.problem(TODAY)).isEmpty();
         assertThat(certificate.problem(TODAY.minus(Duration.ofDays(1))))
@@ -163,7 +163,7 @@ class ServingCertificateFilesTest {
         return socket.getInputStream().read();
     }
 
-    /** A server that says back what it is told. */
+    /** An echo server over TLS, and connections to it. */
     private static final class Handshakes implements AutoCloseable {
         private final SSLServerSocket server;
         private final AtomicReference<X509Certificate> shown = new AtomicReference<>();
@@ -191,7 +191,7 @@ class ServingCertificateFilesTest {
             }
         }
 
-        /** Without a session of before, which could be resumed. */
+        /** Connects without an earlier session, which could be resumed. */
         SSLSocket connected() throws IOException, GeneralSecurityException {
             SSLContext client = SSLContext.getInstance("TLS");
             client.init(null, new TrustManager[] {new Noting(shown)}, null);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From one server to another. */
+/** Exports objects from one server and imports them into another. */
 class ObjectTransferTest {
     private static final String GROUP = "apps.example.com";
     private static final String OBJECTS = """
@@ -102,7 +102,7 @@ class ObjectTransferTest {
     }
 
     @Test
-    void whatIsExportedHereIsTheSameThere() {
+    void exportedObjectsAreTheSameAfterImport() {
         assertThat(one.store(OBJECTS)).extracting(ObjectImport.Outcome::result).containsOnly("created");
 
         String exported = one.export("");
@@ -115,7 +115,7 @@ class ObjectTransferTest {
     }
 
     @Test
-    void whatIsThereAlreadyBecomesWhatTheFileSays() {
+    void importUpdatesExistingObjects() {
         one.store(OBJECTS);
 
         assertThat(one.store(one.export("")))
@@ -130,7 +130,7 @@ class ObjectTransferTest {
     }
 
     @Test
-    void onlyTheNamespaceThatIsAskedForIsExported() {
+    void exportIsLimitedToTheRequestedNamespace() {
         one.store(OBJECTS);
 
         assertThat(one.export("elsewhere")).isEmpty();
@@ -138,7 +138,7 @@ class ObjectTransferTest {
     }
 
     @Test
-    void oneBadDocumentKeepsNoOtherFromBeingStored() {
+    void invalidDocumentsDoNotPreventTheImportOfOthers() {
         List<ObjectImport.Outcome> outcomes = one.store("""
                 - no object
                 ---
@@ -165,7 +165,7 @@ class ObjectTransferTest {
     }
 
     @Test
-    void groupThatTheServerDoesNotKnowIsSaid() {
+    void exportOfAnUnknownGroupFails() {
         assertThatThrownBy(() -> new ObjectExport(one.http(), new JacksonCodec(), new PrintWriter(new StringWriter()))
                         .write("nothing.example.com", ""))
                 .isInstanceOf(ConfigException.class)

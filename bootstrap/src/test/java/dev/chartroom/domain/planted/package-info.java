@@ -1,3 +1,3 @@
-/** A violation of the architecture, planted to prove that the rules can fail. */
+/** Violations of the architecture, planted to prove that the rules can fail. */
 @org.jspecify.annotations.NullMarked
 package dev.chartroom.domain.planted;

@@ -8,18 +8,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A difference that is there on purpose. {@code docs/api-compatibility.md} names its id and says more.
+ * An intended difference. {@code docs/api-compatibility.md} explains it under its id.
  *
  * @param reason one sentence
- * @param cases those that show it, and every one of them has to
- * @param crd what is in a step's text with a CRD
- * @param chartroom what is in its place with Chartroom
+ * @param cases the cases that must all show it
+ * @param crd matches a part of a step's output with a CRD
+ * @param chartroom matches the corresponding part with Chartroom
  */
 record AcceptedDifference(String id, String reason, List<String> cases, Pattern crd, Pattern chartroom) {
     private static final Set<String> FIELDS = Set.of("id", "reason", "cases", "crd", "chartroom");
 
     /**
-     * What a step showed on both sides.
+     * The output of a step on both sides.
      *
      * @param crd with a CRD
      * @param chartroom with Chartroom
@@ -31,9 +31,9 @@ record AcceptedDifference(String id, String reason, List<String> cases, Pattern 
     }
 
     /**
-     * Reads one.
+     * Reads a difference.
      *
-     * @throws IllegalArgumentException where a field is missing or unknown
+     * @throws IllegalArgumentException if a field is missing or unknown
      */
     static AcceptedDifference read(JsonObject difference) {
         if (!difference.names().equals(FIELDS)) {
@@ -49,14 +49,14 @@ record AcceptedDifference(String id, String reason, List<String> cases, Pattern 
                 Pattern.compile(difference.stringOrEmpty("chartroom")));
     }
 
-    /** Whether this difference is in what was shown: the one text on the one side and the other on the other. */
+    /** Returns whether both outputs match their patterns and differ. */
     boolean isIn(Shown shown) {
         return !shown.same()
                 && crd.matcher(shown.crd()).find()
                 && chartroom.matcher(shown.chartroom()).find();
     }
 
-    /** What was shown with the id in both places, so that only other differences are left. */
+    /** Replaces the matches on both sides by the id, so that only other differences remain. */
     Shown without(Shown shown) {
         String sign = Matcher.quoteReplacement("<" + id + ">");
         return new Shown(

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The differences that are there on purpose, taken out of what one case showed. */
+/** Removes the intended differences from the output of one case. */
 final class AcceptedDifferences {
     private static final JacksonCodec CODEC = new JacksonCodec();
 
@@ -23,7 +23,7 @@ final class AcceptedDifferences {
         this.accepted = List.copyOf(accepted);
     }
 
-    /** All of {@code clients/accepted.yaml}. */
+    /** Returns all differences of {@code clients/accepted.yaml}. */
     static List<AcceptedDifference> all() {
         try (var file = AcceptedDifferences.class.getResourceAsStream("/clients/accepted.yaml")) {
             String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
@@ -36,14 +36,14 @@ final class AcceptedDifferences {
         }
     }
 
-    /** Those that a case has to show. */
+    /** Returns the differences that a case must show. */
     static AcceptedDifferences of(String name) {
         return new AcceptedDifferences(all().stream()
                 .filter(difference -> difference.cases().contains(name))
                 .toList());
     }
 
-    /** What a step showed, with the ids of accepted differences in their places. */
+    /** Replaces intended differences in the output of a step by their ids. */
     AcceptedDifference.Shown without(AcceptedDifference.Shown shown) {
         AcceptedDifference.Shown rest = shown;
         for (AcceptedDifference difference : accepted) {
@@ -55,7 +55,7 @@ final class AcceptedDifferences {
         return rest;
     }
 
-    /** Those that no step showed. */
+    /** Returns the differences that no step has shown. */
     List<AcceptedDifference> missed() {
         List<AcceptedDifference> missed = new ArrayList<>(accepted);
         missed.removeAll(met);

@@ -30,7 +30,7 @@ class AcceptedDifferencesTest {
         "a green one, a grey one, false",
         "red and blue, grey and red, false"
     })
-    void takesOutWhatItNamesAndNothingElse(String crd, String chartroom, boolean same) {
+    void onlyTheAcceptedDifferenceIsRemoved(String crd, String chartroom, boolean same) {
         AcceptedDifferences differences = new AcceptedDifferences(List.of(COLOUR));
 
         assertThat(differences
@@ -40,7 +40,7 @@ class AcceptedDifferencesTest {
     }
 
     @Test
-    void tellsWhichWasNotMet() {
+    void missedListsDifferencesThatDidNotOccur() {
         AcceptedDifferences differences = new AcceptedDifferences(List.of(COLOUR));
 
         differences.without(new AcceptedDifference.Shown("red or grey", "red or grey"));
@@ -57,12 +57,12 @@ class AcceptedDifferencesTest {
                 "{id: x, cases: [a], crd: b, chartroom: c}",
                 "{id: x, reason: r., cases: [a], crd: b, chartroom: c, at: d}"
             })
-    void oneThatIsIncompleteOrMisspeltIsRefused(String yaml) {
+    void incompleteOrMisspeltDifferenceIsRefused(String yaml) {
         assertThatIllegalArgumentException().isThrownBy(() -> read(yaml));
     }
 
     @Test
-    void everyOneIsInTheDocuments() throws IOException {
+    void everyAcceptedDifferenceIsDocumented() throws IOException {
         String document = Files.readString(ModuleDirectory.basedir().resolve("../docs/api-compatibility.md"));
 
         assertThat(AcceptedDifferences.all())

@@ -8,15 +8,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What clients print without what differs from run to run: UIDs, resource versions, times (and the
- * order that depends on them), ages, generated names and files, the group and the namespace. UIDs and resource versions
- * are numbered as they first appear, so that equal stays equal.
+ * Normalises the output of clients. It replaces everything that differs between runs: UIDs, resource versions, times
+ * and the order that depends on them, ages, generated names and files, the group and the namespace. UIDs and resource
+ * versions are numbered by their first occurrence, so that equal ones stay equal.
  */
 final class Canonical {
     private static final Pattern UID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     private static final Pattern RESOURCE_VERSION = Pattern.compile(
             "(resourceVersion\\\\?\"?: ?\\\\?\"|Resource Version: +|ResourceVersion in (?:the precondition|record) \\()(\\d+)");
-    /** Of a list, whose state somebody else may have moved on since the last change of its objects. */
+    /** The resource version of a list: other clients may have changed the state since its objects changed. */
     private static final Pattern LIST_VERSION = Pattern.compile(
             "(\"metadata\\\\?\": ?\\{(?:\"continue\": ?\"[^\"]*\", ?)?\"resourceVersion\": ?\")\\d+(?=\"\\})");
 
@@ -29,7 +29,7 @@ final class Canonical {
     private static final Pattern GENERATED = Pattern.compile("(?<=\\bmade-)[a-z0-9]{5}\\b");
     private static final Pattern HASH = Pattern.compile("(?<=\"storageVersionHash\":\")[^\"]+");
 
-    /** What the kube-apiserver says in any order where an object has several faults. */
+    /** The kube-apiserver lists several errors of an object in any order. */
     private static final Pattern FAULTS = Pattern.compile("(?m)(^! ( +\\.|\\* )spec\\..*\n){2,}");
 
     private final Side side;

@@ -14,15 +14,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** A client in another language: a program that prints what it saw, one entry a line. */
+/** A client in another language: a program that prints what it observes, one entry per line. */
 record ClientProgram(List<String> command) {
 
     /**
-     * Gets a program ready with the script that comes with it.
+     * Prepares a program with its script. If that fails, the calling test is skipped, and the console shows the reason.
      *
-     * @param tool without which the script cannot work; where it is not on the PATH, or the script fails, the calling
-     *     test is skipped and the console says why
-     * @param script below the folder {@code clients}; its last line is the path of what it made
+     * @param tool that the script requires on the PATH
+     * @param script below the folder {@code clients}; its last line is the path of its result
      */
     static ClientProgram preparedBy(String tool, String script, String... arguments) {
         if (!isOnPath(tool)) {
@@ -49,7 +48,7 @@ record ClientProgram(List<String> command) {
         return ModuleDirectory.basedir().resolve("clients");
     }
 
-    /** Runs it to its end; what it printed to standard output. */
+    /** Runs the program to its end and returns the lines of standard output. */
     List<String> lines(Map<String, String> environment, String... arguments) {
         List<String> words = new ArrayList<>(command);
         words.addAll(List.of(arguments));

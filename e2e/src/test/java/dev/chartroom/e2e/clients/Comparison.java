@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
-/** Cases run for both sides, several at a time, and compared. */
+/** Runs cases on both sides, several at a time, and compares them. */
 final class Comparison {
     private static final int AT_A_TIME = 6;
 
@@ -28,13 +28,13 @@ final class Comparison {
     }
 
     /**
-     * Something that is done for both sides.
+     * A case that runs on both sides.
      *
-     * @param run does it in a namespace of its own and answers what was seen, step by step
+     * @param run runs in its own namespace and returns the output of each step
      */
     record Case(String name, BiFunction<Side, String, List<String>> run) {}
 
-    /** Scripts run by a kubectl. */
+    /** Returns tests of scripts for one kubectl. */
     static Stream<DynamicTest> ofScripts(List<Script> scripts, Path kubectl, String prefix) {
         return of(
                 scripts.stream()
@@ -46,9 +46,9 @@ final class Comparison {
     }
 
     /**
-     * One test for each case. All begin to run at once.
+     * Returns one test per case. All cases start at the same time.
      *
-     * @param prefix of the names of the namespaces, different for each caller
+     * @param prefix of the names of the namespaces, unique per caller
      */
     static Stream<DynamicTest> of(List<Case> cases, String prefix) {
         Comparison comparison = new Comparison(prefix);
@@ -93,7 +93,7 @@ final class Comparison {
         }
     }
 
-    /** The steps that do not show the same, with what they show, and the accepted differences that none shows. */
+    /** Returns the steps with different output on both sides, and the intended differences that no step shows. */
     private static String differences(String name, List<String> crd, List<String> chartroom) {
         AcceptedDifferences accepted = AcceptedDifferences.of(name);
         String differences = IntStream.range(0, Math.max(crd.size(), chartroom.size()))

@@ -7,20 +7,20 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** The kind that all clients work on, declared for both sides from one file. */
+/** The kind for all clients, declared for both sides from one file. */
 final class Gadget {
     static final String KIND = "Gadget";
     static final String PLURAL = "gadgets";
     static final String VERSION = "v1";
 
-    /** Where an object's release is. */
+    /** The prefix of the names of releases. */
     static final String RELEASE_PREFIX = "gadget-";
 
     private static final JacksonCodec CODEC = new JacksonCodec();
 
     private Gadget() {}
 
-    /** The CustomResourceDefinition, with the printer columns that Chartroom gives to every kind. */
+    /** Returns the CustomResourceDefinition, with the printer columns that Chartroom adds to every kind. */
     static String crd() {
         JsonObject declared = declared();
         return """
@@ -57,7 +57,7 @@ final class Gadget {
                         text(declared.objectOrEmpty("status")));
     }
 
-    /** The same kind in Chartroom's words. */
+    /** Returns the KindDefinition of the same kind. */
     static String kindDefinition() {
         JsonObject declared = declared();
         return """

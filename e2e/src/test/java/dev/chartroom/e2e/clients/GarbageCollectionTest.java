@@ -15,13 +15,13 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The kube-controller-manager deletes, collects and counts objects of a kind that Chartroom serves as it does those of
- * a CRD, although each of them has the uid of a HelmRelease.
+ * kube-controller-manager deletes, collects and counts objects of a served kind as it does those of a CRD, although
+ * each has the uid of a HelmRelease.
  */
 @RequiresControlPlane(controllers = true)
 @ExtendWith(TwoSides.class)
 class GarbageCollectionTest {
-    /** A controller that does not know a kind yet counts nothing of it for the next five minutes. */
+    /** A controller that has not discovered a kind counts none of its objects for the next five minutes. */
     @BeforeAll
     static void awaitTheCounting() {
         CompletableFuture.allOf(Arrays.stream(Side.values())

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** client-go and controller-runtime see the same of a kind that Chartroom serves as of a CRD. */
+/** client-go and controller-runtime see no difference between a served kind and a CRD. */
 @RequiresControlPlane
 @ExtendWith(TwoSides.class)
 class GoClientsTest {
@@ -30,7 +30,7 @@ class GoClientsTest {
         return Comparison.of(cases, "go");
     }
 
-    /** @param watchList whether informers ask for WatchList, or list and then watch */
+    /** @param watchList whether informers use WatchList, or list and then watch */
     private static Comparison.Case of(ClientProgram program, String name, boolean watchList) {
         return new Comparison.Case(
                 name + (watchList ? "" : "-without-watch-list"),

@@ -23,7 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 
-/** Changes objects through client-java's generic client, and writes down what it answers and what an informer tells. */
+/** Changes objects through client-java's generic client, and records its results and an informer's events. */
 final class JavaInformer {
     private final Side side;
     private final String namespace;
@@ -38,7 +38,7 @@ final class JavaInformer {
         this.gadgets = new DynamicKubernetesApi(side.group(), Gadget.VERSION, Gadget.PLURAL, client);
     }
 
-    /** All that was seen, in order. */
+    /** Returns all records in order. */
     List<String> journal() {
         answer("create", gadgets.create(gadget("a", 1)));
         SharedInformerFactory factory = new SharedInformerFactory(client);
@@ -90,7 +90,7 @@ final class JavaInformer {
                 + (object == null ? response.getStatus() : sorted(object.getRaw())));
     }
 
-    /** Waits until an event begins so, and writes down all that came meanwhile. */
+    /** Waits for an event that starts with {@code beginning}, and records all events up to then. */
     private void awaitEvent(String beginning) {
         Awaitility.await(beginning)
                 .atMost(Duration.ofSeconds(30))
@@ -114,7 +114,9 @@ final class JavaInformer {
         return object;
     }
 
-    /** By name, as the other clients' programs have it: the order of members has no meaning, but Gson keeps it. */
+    /**
+     * Sorts members by name, as the other clients' programs do. Gson keeps the order of members, which has no meaning.
+     */
     private static JsonElement sorted(JsonElement value) {
         if (value instanceof JsonArray array) {
             JsonArray items = new JsonArray();

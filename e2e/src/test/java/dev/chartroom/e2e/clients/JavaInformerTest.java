@@ -7,7 +7,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** client-java's informers and generic client see the same of a kind that Chartroom serves as of a CRD. */
+/** client-java's informers and generic client see no difference between a served kind and a CRD. */
 @RequiresControlPlane
 @ExtendWith(TwoSides.class)
 class JavaInformerTest {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Every kubectl of this machine sees the same of a kind that Chartroom serves as of a CRD. */
+/** Every kubectl of this machine sees no difference between a served kind and a CRD. */
 @RequiresControlPlane
 @ExtendWith(TwoSides.class)
 class KubectlTest {

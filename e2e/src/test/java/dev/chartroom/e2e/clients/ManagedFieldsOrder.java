@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Managed fields are listed by operation, time, manager, version and subresource. So the order of two managers depends
- * on whether a second ended between their writes. Entries that are in that order are put into one that does not depend
- * on the clock; others are left as they are, for the difference to be seen.
+ * Normalises the order of managed fields, which is by operation, time, manager, version and subresource. So the order
+ * of two managers depends on whether a second ended between their writes. Entries in that order are sorted
+ * independently of the clock. Other entries keep their order, so that the comparison fails.
  */
 final class ManagedFieldsOrder {
     private static final Format YAML = new Format(
@@ -31,10 +31,10 @@ final class ManagedFieldsOrder {
     private ManagedFieldsOrder() {}
 
     /**
-     * How a client prints managed fields.
+     * The format in which a client prints managed fields.
      *
-     * @param block all entries of an object
-     * @param entry each of them
+     * @param block matches all entries of an object
+     * @param entry matches one entry
      */
     private record Format(Pattern block, Pattern entry) {
         String settled(String text) {
@@ -50,7 +50,7 @@ final class ManagedFieldsOrder {
         }
     }
 
-    /** A text of one line of JSON, or with objects in YAML, and the times still in it. */
+    /** Normalises a text of one line of JSON, or with objects in YAML, that still contains the times. */
     static String settled(String text) {
         return JSON.settled(YAML.settled(text));
     }

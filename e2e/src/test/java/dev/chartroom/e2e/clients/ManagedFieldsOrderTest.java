@@ -48,13 +48,13 @@ class ManagedFieldsOrderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {YAML, JSON})
-    void wrongOrderStays(String format) {
+    void wrongOrderIsKept(String format) {
         assertThat(managers(format.formatted("bob", 1, "alice", "Apply", 1))).containsExactly("bob", "alice");
         assertThat(managers(format.formatted("alice", 2, "bob", "Apply", 1))).containsExactly("alice", "bob");
     }
 
     @Test
-    void restOfTheTextStays() {
+    void orderedOrOtherTextIsUnchanged() {
         String yaml = YAML.formatted("alice", 1, "bob", "Apply", 1);
         String json = JSON.formatted("alice", 1, "bob", "Apply", 1);
 

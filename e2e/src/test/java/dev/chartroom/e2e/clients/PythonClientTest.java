@@ -9,7 +9,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Python's dynamic client sees the same of a kind that Chartroom serves as of a CRD. */
+/** Python's dynamic client sees no difference between a served kind and a CRD. */
 @RequiresControlPlane
 @ExtendWith(TwoSides.class)
 class PythonClientTest {

@@ -14,16 +14,16 @@ import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
-/** A command that was started and may still run; what it prints goes to two files. */
+/** A started command that may still run; its output goes to two files. */
 record RunningCommand(ChildProcess process, Path out, Path err) implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration LINES_LIMIT = Duration.ofSeconds(20);
-    /** Log lines that depend on timing: what kubectl does, and a watch that its own timeout cut off. */
+    /** Log lines that depend on timing: those of kubectl's requests, and of a watch that its own timeout ended. */
     private static final Pattern LOG = Pattern.compile(
             "^(I\\d{4} |E\\d{4} .*reflector\\.go.*Failed to watch.*: context deadline exceeded).*\n",
             Pattern.MULTILINE);
 
-    /** What there is to see at the terminal. */
+    /** The output and the exit code of a command. */
     record Output(int exit, String stdout, String stderr) {
 
         @Override
@@ -37,7 +37,7 @@ record RunningCommand(ChildProcess process, Path out, Path err) implements AutoC
         }
     }
 
-    /** Starts {@code words} in {@code directory}, which is also its home, with {@code stdin} as its standard input. */
+    /** Starts {@code words} in {@code directory}, which is also its home, with {@code stdin} as standard input. */
     static RunningCommand start(List<String> words, Path directory, Map<String, String> environment, String stdin) {
         try {
             Path out = Files.createTempFile(directory, "out", "");
@@ -57,7 +57,7 @@ record RunningCommand(ChildProcess process, Path out, Path err) implements AutoC
         }
     }
 
-    /** Waits for the end. One that takes too long is ended, and its output says so. */
+    /** Waits for the end. After a timeout, the command is ended, and the output says so. */
     Output end() {
         try (process) {
             return process.endsWithin(LIMIT)
@@ -69,7 +69,7 @@ record RunningCommand(ChildProcess process, Path out, Path err) implements AutoC
         }
     }
 
-    /** Ends it once it has printed so many lines; where they do not come, what is there has to do. */
+    /** Ends the command after it has printed this many lines, or after a timeout. */
     Output stop(int lines) {
         awaitLines(lines);
         process.close();
@@ -80,7 +80,7 @@ record RunningCommand(ChildProcess process, Path out, Path err) implements AutoC
         await(() -> stdout().lines().count() >= lines);
     }
 
-    /** Waits until the log has a request with this text, which may be empty. */
+    /** Waits until the log contains a request with this text, which may be empty. */
     void awaitRequest(String text) {
         await(() -> read(err).contains(text));
     }
@@ -89,7 +89,7 @@ record RunningCommand(ChildProcess process, Path out, Path err) implements AutoC
         try {
             Awaitility.await().atMost(LINES_LIMIT).until(condition);
         } catch (ConditionTimeoutException _) {
-            // shows in the output
+            // the output shows it
         }
     }
 
@@ -102,7 +102,7 @@ record RunningCommand(ChildProcess process, Path out, Path err) implements AutoC
         return read(out);
     }
 
-    /** Without the log of what kubectl does, which depends on timing. */
+    /** Returns standard error without the log lines that depend on timing. */
     private String stderr() {
         return LOG.matcher(read(err)).replaceAll("");
     }

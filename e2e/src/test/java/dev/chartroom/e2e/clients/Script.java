@@ -17,13 +17,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A sequence of commands that is run for both sides, each in a namespace of its own. Placeholders: {@code $group},
- * {@code $apiVersion}, {@code $gadgets} (the resource with its group), {@code $ns}, and what steps remember.
+ * A sequence of commands that runs on both sides, each in its own namespace. Placeholders: {@code $group},
+ * {@code $apiVersion}, {@code $gadgets} (the resource with its group), {@code $ns}, and the variables of steps.
  */
 record Script(String name, List<Step> steps) {
     private static final JacksonCodec CODEC = new JacksonCodec();
 
-    /** All scripts in a folder of the resources: YAML files with one script a document. */
+    /** Returns all scripts in a folder of the resources: YAML files with one script per document. */
     static List<Script> in(String folder) {
         List<Script> scripts = new ArrayList<>();
         for (String text : texts(folder).values()) {
@@ -34,7 +34,7 @@ record Script(String name, List<Step> steps) {
         return scripts;
     }
 
-    /** The manifests that lie in the directory of every script from the start, by file name. */
+    /** Returns the manifests that every script finds in its directory, by file name. */
     static Map<String, String> objects() {
         return texts("objects");
     }

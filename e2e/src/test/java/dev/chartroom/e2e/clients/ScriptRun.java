@@ -19,10 +19,10 @@ import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
-/** A script as it is run by one kubectl for one side; writes down what a person at the terminal would see. */
+/** A run of a script with one kubectl on one side. Records the output of the terminal. */
 final class ScriptRun {
     private static final Duration AWAIT_LIMIT = Duration.ofSeconds(60);
-    /** Commands in a row without a pause would take the processor from what they wait for. */
+    /** Commands without a pause would take CPU time from the processes they wait for. */
     private static final Duration AWAIT_INTERVAL = Duration.ofMillis(200);
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$([a-zA-Z]+)");
@@ -39,7 +39,7 @@ final class ScriptRun {
     private ScriptRun(Path kubectl, Side side, String namespace) {
         this.side = side;
         Path kubeconfig = ControlPlane.shared().admin().kubeconfig();
-        // What a kubectl knows of the API is the same for all scripts.
+        // All scripts share a kubectl's discovery cache.
         Path cache = kubeconfig.resolveSibling("cache" + kubectl.toString().replace('/', '-'));
         this.kubectl = List.of(
                 kubectl.toString(), "--kubeconfig=" + kubeconfig, "--cache-dir=" + cache, "--namespace=" + namespace);
@@ -53,7 +53,7 @@ final class ScriptRun {
     /**
      * Runs a script to its end.
      *
-     * @param namespace has to exist
+     * @param namespace must exist
      * @return each command with its output and exit code
      */
     static List<String> transcript(Script script, Path kubectl, Side side, String namespace) {
@@ -108,7 +108,7 @@ final class ScriptRun {
         }
     }
 
-    /** The last output: also where it never matched, so that the transcript shows what was there instead. */
+    /** Returns the last output. If it never matched, the transcript shows it instead. */
     private RunningCommand.Output repeated(Step.Command command, Pattern until) {
         AtomicReference<RunningCommand.Output> last = new AtomicReference<>();
         try {
@@ -122,7 +122,7 @@ final class ScriptRun {
                         return until.matcher(output.stdout() + output.stderr()).find();
                     });
         } catch (ConditionTimeoutException _) {
-            // the comparison says so
+            // the comparison shows it
         }
         return Objects.requireNonNull(last.get());
     }

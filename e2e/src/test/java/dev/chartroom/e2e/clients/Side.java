@@ -2,9 +2,9 @@ package dev.chartroom.e2e.clients;
 
 import java.util.Locale;
 
-/** Who serves the kind under test. Groups are of one length, so that columns of tables are as wide. */
+/** The server of the kind under test. Groups have the same length, so that columns of tables have the same width. */
 enum Side {
-    /** The kube-apiserver, by a CustomResourceDefinition. */
+    /** The kube-apiserver, with a CustomResourceDefinition. */
     CRD("native.example.com"),
     /** Chartroom, behind the aggregator. */
     CHARTROOM("served.example.com");
@@ -23,12 +23,12 @@ enum Side {
         return group + "/" + Gadget.VERSION;
     }
 
-    /** The resource as kubectl takes it. */
+    /** Returns the resource as a kubectl argument. */
     String resource() {
         return Gadget.PLURAL + "." + group;
     }
 
-    /** A namespace of this side for a test: of the same length for both. */
+    /** Returns this side's namespace of a test; the names have the same length on both sides. */
     String namespace(String test) {
         return test + "-" + name().toLowerCase(Locale.ROOT).substring(1, 2);
     }

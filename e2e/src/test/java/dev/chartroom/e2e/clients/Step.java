@@ -7,53 +7,53 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** One line of a script. */
+/** A step of a script. */
 sealed interface Step {
 
-    /** Writes a file into the directory in which the commands run. */
+    /** Writes a file into the commands' working directory. */
     record Write(String file, String text) implements Step {}
 
     /**
-     * Runs a command to its end and records what it said.
+     * Runs a command to its end and records its output.
      *
-     * @param as the variable that gets its standard output, or empty
+     * @param as the variable for its standard output, or empty
      */
     record Run(Command command, String as) implements Step {}
 
-    /** Runs a command again and again until what it says matches, and records the last time. */
+    /** Repeats a command until its output matches, and records the last output. */
     record Await(Command command, Pattern until) implements Step {}
 
-    /** Runs a command for one side only, to bring about what each side brings about in its own way. Not recorded. */
+    /** Runs a command for one side only, for preparations that differ between the sides. Not recorded. */
     record Prepare(Side side, Command command) implements Step {}
 
     /**
-     * Starts a command that goes on beside the others, and waits until it has begun.
+     * Starts a command that runs concurrently with others, and waits until it has begun.
      *
-     * @param lines that it prints first, perhaps none
-     * @param begun the request that it sends last before it has nothing to do but wait; empty where the lines tell
+     * @param lines the number of lines that it prints first, possibly 0
+     * @param begun the last request that it sends before it only waits; empty if the lines suffice
      */
     record Start(String name, Command command, int lines, String begun) implements Step {}
 
     /** Waits until a started command ends by itself, and records it. */
     record Join(String name, int exit) implements Step {}
 
-    /** Waits until a started command has printed so many lines, ends it, and records them. */
+    /** Waits until a started command has printed this many lines, ends it, and records them. */
     record Stop(String name, int lines) implements Step {}
 
     /**
-     * A command of kubectl.
+     * A kubectl command.
      *
-     * @param exit the exit code that it has to have with a CRD; guards against scripts that fail alike on both sides
+     * @param exit the required exit code with a CRD; detects scripts that fail in the same way on both sides
      */
     record Command(String line, String stdin, Map<String, String> environment, int exit) {
 
-        /** The command when it also logs its requests. */
+        /** Returns the command with logging of its requests. */
         Command telling() {
             return new Command(line + " -v=6", stdin, environment, exit);
         }
     }
 
-    /** A step as scripts have it: a text is a command, an object says more. */
+    /** Reads a step of a script: a text is a command, an object is any step. */
     static Step of(JsonValue value) {
         if (value instanceof JsonString(String line)) {
             return new Run(new Command(line, "", Map.of(), 0), "");

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
 /**
- * The kind on both sides of the shared control plane. Starts with the first test class that uses it and ends with the
- * JVM: controllers whose watches broke off would go on with what they last knew.
+ * Serves the kind on both sides of the shared control plane. It starts with the first test class that uses it and ends
+ * with the JVM: controllers whose watches failed would continue with outdated caches.
  */
 final class TwoSides implements BeforeAllCallback {
     private static final Namespace STORE = Namespace.create(TwoSides.class);
@@ -43,7 +43,7 @@ final class TwoSides implements BeforeAllCallback {
         }
         Program program = Program.start(controlPlane, definitions).registered(Side.CHARTROOM.group(), Gadget.VERSION);
         for (Side side : Side.values()) {
-            // served, and in the merged OpenAPI document, which clients read
+            // served, and in the merged OpenAPI document that clients read
             Awaitility.await("gadgets of " + side)
                     .atMost(Duration.ofSeconds(60))
                     .until(() -> kubectl.run("explain", Gadget.PLURAL + ".spec", "--api-version=" + side.apiVersion())
@@ -53,7 +53,7 @@ final class TwoSides implements BeforeAllCallback {
         return program;
     }
 
-    /** Makes namespaces in one go. */
+    /** Creates namespaces with one command. */
     static void createNamespaces(Collection<String> names) {
         ControlPlane.shared()
                 .kubectl()

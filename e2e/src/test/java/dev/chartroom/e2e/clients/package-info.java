@@ -1,7 +1,7 @@
 /**
- * Unmodified clients against two sides: a CustomResourceDefinition and a kind that Chartroom serves, with one schema, on
- * one kube-apiserver. What a client sees of the one it has to see of the other. Scripts of commands lie in the
- * resources; nothing here says what an answer should be, the CustomResourceDefinition does.
+ * Unmodified clients on two sides: a CustomResourceDefinition and a kind that Chartroom serves, with one schema, on one
+ * kube-apiserver. A client must observe the same on both sides. The scripts are in the resources. They contain no
+ * expected output: that of the CustomResourceDefinition is the reference.
  */
 @NullMarked
 package dev.chartroom.e2e.clients;

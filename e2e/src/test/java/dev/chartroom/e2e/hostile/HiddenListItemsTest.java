@@ -21,12 +21,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A release has a list of many items, each with a value that the kind's schema does not know. A write to the Application
- * merges each item with the hidden value of the stored one. Others are answered meanwhile.
+ * A release has a list of many items, each with a value that the kind's schema does not declare. A write to the
+ * Application merges each item with the hidden value of the stored one. Other requests must be answered meanwhile.
  */
 @RequiresControlPlane
 @Timeout(120)
-@Tag("soak") // Beside other tests, the machine itself may take a second.
+@Tag("soak") // Together with other tests, the machine itself may take a second.
 class HiddenListItemsTest {
     private static final int ITEMS = 32_000;
     private static final String VERSION = "/apis/hidden.example.com/v1";
@@ -96,7 +96,7 @@ class HiddenListItemsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/spec/items/0", "/spec/items/31999", "/spec/items"})
-    void othersAreAnsweredWithinASecond(String path) {
+    void otherRequestsAreAnsweredWithinASecond(String path) {
         users.assertOthersAreAnswered(new HostileRequest(
                 "without " + path,
                 200,

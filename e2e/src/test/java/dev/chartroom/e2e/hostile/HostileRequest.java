@@ -3,10 +3,10 @@ package dev.chartroom.e2e.hostile;
 import java.util.Map;
 
 /**
- * One request.
+ * A hostile request.
  *
- * @param code of the answer if the server has time for it
- * @param path below that of the namespace's objects, such as {@code /name} or {@code ?dryRun=All}
+ * @param code the status code if the server processes the request
+ * @param path relative to the namespace's objects, such as {@code /name} or {@code ?dryRun=All}
  * @param body empty for none
  */
 public record HostileRequest(
@@ -17,7 +17,7 @@ public record HostileRequest(
         return new HostileRequest(name, code, "POST", "?dryRun=All", body, Map.of(CONTENT_TYPE, type));
     }
 
-    /** Changes an object that exists. */
+    /** Returns a patch of an existing object. */
     static HostileRequest patch(String name, int code, String type, String body) {
         return new HostileRequest(
                 name,

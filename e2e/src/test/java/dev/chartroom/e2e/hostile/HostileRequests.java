@@ -10,27 +10,27 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Requests that made a server slow or failed the requests after them, here or elsewhere. They need a kind that accepts any
- * metadata and an empty spec, and whose field {@code strings}, if it has one, is a set of texts. Nothing of them is stored.
+ * Requests that made some server slow, or made the requests after them fail. They need a kind that accepts any metadata
+ * and an empty spec. If the kind has a field {@code strings}, it must be a set of texts. No request stores anything.
  *
  * @param apiVersion of the kind
  */
 public record HostileRequests(String apiVersion, String kind) {
-    /** The name of an object that has to be there. */
+    /** The name of an object that must exist. */
     public static final String EXISTING = "existing";
 
     private static final String JSON = "application/json";
     private static final String YAML = "application/yaml";
     private static final String MERGE = "application/merge-patch+json";
     private static final String APPLY = "application/apply-patch+yaml";
-    /** A body's size in bytes. A request may have 3 MiB. */
+    /** The size of a body in bytes; the limit is 3 MiB. */
     private static final int LARGE = 2_800_000;
-    /** In bytes, of a request's head, which may have 64 KiB. */
+    /** The size of a request's head in bytes; the limit is 64 KiB. */
     private static final int HEAD = 60_000;
 
     private static final int NAMES = 5_000;
 
-    /** All of them, each once. */
+    /** Returns each request once. */
     public Stream<HostileRequest> all() {
         return Stream.of(bodies(), metadata(), patches(), heads(), names()).flatMap(requests -> requests);
     }
@@ -38,7 +38,7 @@ public record HostileRequests(String apiVersion, String kind) {
     private Stream<HostileRequest> bodies() {
         return Stream.of(
                 HostileRequest.post("an array", 201, JSON, object("\"extra\":[" + "0,".repeat(LARGE / 2) + "0]")),
-                // More takes longer than a request may.
+                // A larger one takes longer than the deadline of a request.
                 HostileRequest.post(
                         "an array as YAML", 201, YAML, object("\"extra\":[" + "0,".repeat(LARGE / 10) + "0]")),
                 HostileRequest.post("nested objects", 201, JSON, object("\"extra\":" + nested())),
@@ -80,7 +80,9 @@ public record HostileRequests(String apiVersion, String kind) {
                         "a long selector", 200, "?labelSelector=" + "!a,".repeat(HEAD / 3) + "!a", Map.of()));
     }
 
-    /** Names that share a place in a table: in that of a JSON parser, in one of the JDK, or because there are many. */
+    /**
+     * Returns requests with names that collide in a hash table of a JSON parser or of the JDK, or that are merely many.
+     */
     private Stream<HostileRequest> names() {
         String[] symbols = Colliding.symbols(NAMES);
         return Stream.of(
@@ -129,7 +131,7 @@ public record HostileRequests(String apiVersion, String kind) {
                 .collect(Collectors.joining(","));
     }
 
-    /** The members of an object of about as many bytes. */
+    /** Returns the members of an object of about {@code size} bytes. */
     private static String fields(String prefix, int size) {
         StringBuilder members = new StringBuilder("\"" + prefix + "\":\"v\"");
         for (int i = 0; members.length() < size; i++) {
@@ -138,7 +140,7 @@ public record HostileRequests(String apiVersion, String kind) {
         return members.toString();
     }
 
-    /** Ten lines at most, whose aliases make thousands of values of them. */
+    /** Returns at most ten lines whose aliases expand to thousands of values. */
     private String aliases(int width) {
         StringBuilder yaml =
                 new StringBuilder("apiVersion: %s\nkind: %s\nmetadata: {generateName: x-}\nspec:\n  l0: &l0 [1]\n"

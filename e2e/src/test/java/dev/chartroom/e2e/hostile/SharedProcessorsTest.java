@@ -22,10 +22,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Requests run on virtual threads, which the JDK does not preempt. While one user sends the worst inputs, 20 at a time,
- * health, discovery and other users are answered within a second.
+ * health, discovery and other users must be answered within a second.
  */
 @Timeout(120)
-@Tag("soak") // Beside other tests, the machine itself may take a second.
+@Tag("soak") // Together with other tests, the machine itself may take a second.
 class SharedProcessorsTest {
     private static final String VERSION = "/apis/hostile.example.com/v1";
     private static final String DEFINITION = """
@@ -68,7 +68,7 @@ class SharedProcessorsTest {
     private static DevProgram program;
     private static TwoUsers users;
 
-    /** The same carriers as in the program. */
+    /** Uses the same number of carrier threads as the server. */
     @BeforeAll
     static void start() throws IOException {
         carriersBefore = SCHEDULER.getParallelism();
@@ -93,7 +93,7 @@ class SharedProcessorsTest {
         return Stream.concat(new HostileRequests("hostile.example.com/v1", "Vault").all(), rules());
     }
 
-    /** A rule that is expensive within its budget, and beyond it. */
+    /** Returns requests whose rules are expensive within their cost budget, and beyond it. */
     private static Stream<HostileRequest> rules() {
         return Stream.of(
                 HostileRequest.post("rules within their budget", 201, "application/json", blocks(25)),
@@ -108,7 +108,7 @@ class SharedProcessorsTest {
 
     @ParameterizedTest
     @MethodSource("requests")
-    void othersAreAnsweredWithinASecond(HostileRequest request) {
+    void otherRequestsAreAnsweredWithinASecond(HostileRequest request) {
         users.assertOthersAreAnswered(request);
     }
 }

@@ -21,18 +21,18 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
 /**
- * Two users of a server, one of whom sends hostile requests.
+ * Two users of a server, one of which sends hostile requests.
  *
  * @param version the path of the kind's group and version
  * @param collection the path of the namespace's objects
- * @param credentials the headers of a user who may be anybody
+ * @param credentials the headers of a user that may impersonate any user
  */
 record TwoUsers(HttpClient client, String url, String version, String collection, Map<String, String> credentials)
         implements AutoCloseable {
     private static final int AT_A_TIME = 20;
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final int ROUNDS = 3;
-    /** Answers of an overloaded server; 0 if the body did not arrive in time. */
+    /** Status codes of an overloaded server; 0 if the body did not arrive in time. */
     private static final Set<Integer> OVERLOADED = Set.of(0, 408, 429, 504);
 
     private static final String HOSTILE = "mallory";
@@ -47,15 +47,15 @@ record TwoUsers(HttpClient client, String url, String version, String collection
     }
 
     /**
-     * Fails if health, discovery or the other user wait for more than a second while the request is sent 20 times at once, or
-     * if no such request is served.
+     * Fails if health, discovery or the other user wait for more than a second while the request is sent 20 times at
+     * once. Also fails if no such request is served.
      */
     void assertOthersAreAnswered(HostileRequest request) {
-        // The first one of its kind runs code that is not compiled yet.
+        // The first request of its kind runs code that is not compiled yet.
         assertExpected(request, code(request));
         Queue<Integer> codes = new ConcurrentLinkedQueue<>();
         Duration longest = longestAnswer(request, codes);
-        // A machine that is busy with something else is slow once; a server that waits for one user always is.
+        // A machine that is busy otherwise is slow once. A server that waits for one user is always slow.
         for (int i = 1; i < ROUNDS && longest.compareTo(PATIENCE) > 0; i++) {
             longest = longestAnswer(request, codes);
         }
@@ -71,7 +71,7 @@ record TwoUsers(HttpClient client, String url, String version, String collection
                 .isTrue();
     }
 
-    /** The time of the slowest answer to others while the request is sent. */
+    /** Returns the time of the slowest response to others while the request is sent. */
     private Duration longestAnswer(HostileRequest request, Queue<Integer> codes) {
         CompletableFuture<Void> all = CompletableFuture.allOf(IntStream.range(0, AT_A_TIME)
                 .mapToObj(_ -> CompletableFuture.runAsync(() -> codes.add(code(request)), Thread::startVirtualThread))

@@ -1,4 +1,4 @@
-/** Requests that are made to harm a server, and tests that it serves others meanwhile and afterwards. */
+/** Requests that try to harm a server, and tests that it serves others at the same time and afterwards. */
 @NullMarked
 package dev.chartroom.e2e.hostile;
 

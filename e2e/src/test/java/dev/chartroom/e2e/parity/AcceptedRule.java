@@ -13,16 +13,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A difference that is there on purpose. {@code docs/api-compatibility.md} names its id and says more.
+ * An intended difference. {@code docs/api-compatibility.md} explains it under its id.
  *
- * @param id what the document and the report call it
+ * @param id its name in the document and the report
  * @param reason one sentence
  * @param cases globs of the cases that may show it, such as {@code D/create/*}; none for all
- * @param at places: pointers in which {@code *} is any one token and {@code **} are any number of tokens
- * @param crd what the CRD answers there: a value, a regular expression between slashes, or {@code <absent>}
- * @param ours what Chartroom answers there, likewise
- * @param runs where it is there: {@code memory}, {@code postgres} or {@code helmrelease} for the cases with that store, {@code generated}
- *     for sequences from seeds, {@code real} for real schemas; none for everywhere
+ * @param at pointers in which {@code *} is any single token and {@code **} any number of tokens
+ * @param crd the CRD's value there: a value, a regular expression between slashes, or {@code <absent>}
+ * @param ours Chartroom's value there, in the same syntax
+ * @param runs the runs that show it: {@code memory}, {@code postgres} or {@code helmrelease} for the cases with that
+ *     store, {@code generated} for sequences from seeds, {@code real} for real schemas; none for all
  */
 record AcceptedRule(
         String id,
@@ -38,7 +38,7 @@ record AcceptedRule(
     /**
      * Reads a rule.
      *
-     * @throws IllegalArgumentException where it has a field that nobody knows or lacks one that every rule needs
+     * @throws IllegalArgumentException if it has an unknown field or lacks a required one
      */
     static AcceptedRule read(JsonObject rule) {
         String id = rule.stringOrEmpty("id");
@@ -64,7 +64,7 @@ record AcceptedRule(
                 texts(rule.get("runs")));
     }
 
-    /** Whether this rule explains a difference in the answers to a case. */
+    /** Returns whether this rule explains a difference in the answers to a case. */
     boolean explains(String caseId, Difference difference) {
         return (cases.isEmpty() || cases.stream().anyMatch(glob -> glob.matches(Path.of(caseId))))
                 && at.stream()

@@ -32,7 +32,7 @@ class AcceptedRuleTest {
         "/**/metadata/generation, /frames/0/object/metadata/name, false",
         "/body/a~1b, /body/a~1b, true"
     })
-    void placesArePointersWithStars(String at, String pointer, boolean explained) {
+    void placesMatchPointersWithWildcards(String at, String pointer, boolean explained) {
         AcceptedRule rule = rule("{id: x, reason: because., at: '" + at + "'}");
 
         assertThat(rule.explains("D/create/a", difference(pointer, "1", "2"))).isEqualTo(explained);
@@ -54,7 +54,7 @@ class AcceptedRuleTest {
         "'null', 'null', true",
         "'null', , false"
     })
-    void valuesAreExactOrAnExpressionOrAbsent(String allowed, @Nullable String value, boolean explained) {
+    void valuesMatchExactlyByExpressionOrAsAbsent(String allowed, @Nullable String value, boolean explained) {
         String text = allowed.replace("\\", "\\\\");
         Difference crd = new Difference(JsonPointer.parse("/code"), json(value), json("0"));
         Difference ours = new Difference(JsonPointer.parse("/code"), json("0"), json(value));
@@ -66,7 +66,7 @@ class AcceptedRuleTest {
     }
 
     @Test
-    void aRuleIsForTheCasesThatItNames() {
+    void ruleAppliesOnlyToItsCases() {
         AcceptedRule rule = rule("{id: x, reason: r., at: [/code, /text], cases: ['D/create/*', 'E/**']}");
 
         assertThat(rule.explains("D/create/a", difference("/code", "1", "2"))).isTrue();
@@ -83,12 +83,12 @@ class AcceptedRuleTest {
                 "{id: x, reason: r.}",
                 "{id: x, reason: r., at: /code, case: D}"
             })
-    void aRuleThatIsIncompleteOrMisspeltIsRefused(String text) {
+    void incompleteOrMisspeltRuleIsRefused(String text) {
         assertThatThrownBy(() -> rule(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void aRuleThatExplainsNothingIsTold() {
+    void unusedListsRulesThatExplainNothing() {
         AcceptedRules rules = new AcceptedRules(List.of(
                 rule("{id: used, reason: r., at: /code}"),
                 rule("{id: stale, reason: r., at: /text}"),
@@ -102,9 +102,9 @@ class AcceptedRuleTest {
         assertThat(rules.unused("helmrelease")).isEmpty();
     }
 
-    /** Whoever reads the documents has to learn of every difference that this suite lets pass. */
+    /** The documentation must mention every difference that this suite accepts. */
     @Test
-    void everyRuleIsInTheDocuments() throws IOException {
+    void everyRuleIsDocumented() throws IOException {
         String document = Files.readString(ModuleDirectory.basedir().resolve("../docs/api-compatibility.md"));
 
         assertThat(AcceptedRules.all().stream().map(AcceptedRule::id).distinct())
@@ -112,7 +112,7 @@ class AcceptedRuleTest {
     }
 
     @Test
-    void everyIdOfTheDocumentsIsThatOfARule() throws IOException {
+    void everyDocumentedIdBelongsToARule() throws IOException {
         String document = Files.readString(ModuleDirectory.basedir().resolve("../docs/api-compatibility.md"));
         String clients =
                 Files.readString(ModuleDirectory.basedir().resolve("src/test/resources/clients/accepted.yaml"));

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** The differences that are there on purpose, and which of them a run really met. */
+/** The intended differences. Records which of them a run has shown. */
 final class AcceptedRules {
     private final List<AcceptedRule> rules;
     private final Set<AcceptedRule> used = ConcurrentHashMap.newKeySet();
@@ -19,7 +19,7 @@ final class AcceptedRules {
     }
 
     /**
-     * Those of {@code parity/accepted.yaml} that hold for all runs or for a certain one.
+     * Returns the rules of {@code parity/accepted.yaml} for all runs and for the given ones.
      *
      * @param runs {@link AcceptedRule#runs}
      */
@@ -36,7 +36,7 @@ final class AcceptedRules {
                 : List.of();
     }
 
-    /** The rule that explains a difference, if one does. */
+    /** Returns the rule that explains a difference, if there is one. */
     Optional<AcceptedRule> explain(String caseId, Difference difference) {
         Optional<AcceptedRule> found =
                 rules.stream().filter(rule -> rule.explains(caseId, difference)).findFirst();
@@ -44,7 +44,7 @@ final class AcceptedRules {
         return found;
     }
 
-    /** Rules for a run that explained nothing so far, with an empty text those for all runs. */
+    /** Returns the rules for a run that have explained nothing so far; for an empty text, the rules for all runs. */
     Set<String> unused(String run) {
         Set<String> unused = new LinkedHashSet<>();
         rules.stream()

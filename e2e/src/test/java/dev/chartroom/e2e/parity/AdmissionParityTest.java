@@ -23,8 +23,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The same policies and webhooks are about a CRD and about a kind of Chartroom: for each of them a few requests, and the
- * cases of {@code parity/admission/cases}, are sent to both (wire contract H2, H6, H7).
+ * Sends requests to a CRD and to a kind of Chartroom that have the same policies and webhooks (wire contract H2, H6,
+ * H7). There are a few requests for each policy and webhook, and the cases of {@code parity/admission/cases}.
  */
 @RequiresControlPlane
 class AdmissionParityTest {
@@ -58,7 +58,7 @@ class AdmissionParityTest {
     }
 
     @Test
-    void policiesAndWebhooksSayTheSameOfBoth() {
+    void policiesAndWebhooksDecideAsForTheCrd() {
         ParityReport report = new ParityReport("Admission beside a CRD", COMPARISONS);
 
         assertThat(COMPARISONS).hasSizeGreaterThan(100);
@@ -68,18 +68,19 @@ class AdmissionParityTest {
     }
 
     /**
-     * But for the uid of an object that is being created, which nobody knows here before the release is stored; and for
-     * the default of the status, which the CRD has here for the sake of comparison and Chartroom adds when it stores.
+     * Ignores the uid of an object that is being created, which Chartroom does not know before the release is stored.
+     * Also ignores the default of the status, which the CRD has only for this comparison and which Chartroom adds when
+     * it stores.
      */
     @Test
-    void webhooksAreAskedTheSameAboutBoth() {
+    void webhooksReceiveTheSameReviewsAsForTheCrd() {
         assertThat(reviewsOf(Side.CRD_GROUP)).hasSizeGreaterThan(100).isEqualTo(reviewsOf(Side.OUR_GROUP));
     }
 
     private static List<String> reviewsOf(String group) {
         return REVIEWS.stream()
                 .filter(review -> review.toString().contains("\"group\":\"" + group + "\""))
-                // How often it is asked whether a webhook is in force is chance.
+                // The number of probes whether a webhook is in force varies.
                 .filter(review -> !review.stringOrEmpty("webhook").contains("/ready-"))
                 .map(review -> sorted(review).toString())
                 .map(review -> review.replace(group, "<group>")
@@ -92,7 +93,7 @@ class AdmissionParityTest {
                 .toList();
     }
 
-    /** The order of the members of an object does not count. */
+    /** Sorts members, whose order does not matter. */
     private static JsonValue sorted(JsonValue value) {
         return switch (value) {
             case JsonObject object -> {
@@ -110,7 +111,7 @@ class AdmissionParityTest {
         assertThat(RULES.unused("admission")).isEmpty();
     }
 
-    /** Those of the files, and one for each policy and webhook. */
+    /** Returns the cases of the files, and one for each policy and webhook. */
     private static List<ParityCase> cases() {
         List<ParityCase> cases = new ArrayList<>();
         for (String topic : List.of("policies", "webhooks", "quota")) {
@@ -122,7 +123,7 @@ class AdmissionParityTest {
         return cases;
     }
 
-    /** A large object and a small one, which a policy may refuse or not, and a dry run. */
+    /** Returns a case that creates a large object and a small one, which a policy may deny, and dry-runs a create. */
     private static ParityCase creations(String label, String value) {
         JsonObject large = object(label, value, "large", 7);
         JsonObject document = JsonObject.builder()
@@ -164,7 +165,7 @@ class AdmissionParityTest {
                 .build();
     }
 
-    /** Policies and webhooks are in force some time after they were created. */
+    /** Waits until policies and webhooks are in force, some time after their creation. */
     private static void awaitInForce(Side side) {
         String path = "/apis/" + side.group() + "/" + TestKind.VERSION + "/namespaces/default/widgets?dryRun=All";
         awaitInForce(side, path, object("policy", "ready-validating", "a", 1), 422);

@@ -20,9 +20,9 @@ import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 
 /**
- * What a side answered, as one document: {@code code}, {@code contentType}, {@code warnings}, then {@code body} for JSON
- * and YAML, {@code frames} for a watch, {@code text} for text and for what claims to be JSON and is not, or
- * {@code binary}. {@code pretty}, {@code encoding} and {@code retryAfter} are there only where an answer has them.
+ * The answer of a side as one document: {@code code}, {@code contentType}, {@code warnings}, and the content. The
+ * content is {@code body} for JSON and YAML, {@code frames} for a watch, {@code text} for text and invalid JSON, or
+ * {@code binary}. {@code pretty}, {@code encoding} and {@code retryAfter} exist only if the answer has them.
  */
 record Answer(JsonObject document) {
     private static final JsonCodec CODEC = JacksonCodec.ofStored();
@@ -48,19 +48,19 @@ record Answer(JsonObject document) {
         return new Answer(document.build());
     }
 
-    /** One by one: several may have come in one header (RFC 9110, 5.3), as over HTTP/2 they do. */
+    /** Splits the warnings: one header may contain several (RFC 9110, 5.3), as over HTTP/2. */
     private static List<String> warnings(HttpHeaders headers) {
         return headers.allValues("Warning").stream()
                 .flatMap(value -> Arrays.stream(value.split(", (?=299 - \")")))
                 .toList();
     }
 
-    /** There was none. */
+    /** Returns the document of a request without an answer. */
     static Answer none(String why) {
         return new Answer(JsonObject.builder().put("unanswered", why).build());
     }
 
-    /** The body that a later step can refer to; a list of frames for a watch. */
+    /** Returns the body that later steps can refer to; a list of frames for a watch. */
     JsonValue body() {
         JsonValue body = document.get("body");
         JsonValue frames = document.get("frames");
@@ -91,7 +91,7 @@ record Answer(JsonObject document) {
         }
     }
 
-    /** One value for each line; white space between them, such as a heartbeat, is none. */
+    /** Adds one value per line, and ignores empty lines such as heartbeats. */
     private static void frames(JsonObject.Builder document, byte[] bytes) {
         List<JsonValue> frames = new ArrayList<>();
         for (String line : new String(bytes, StandardCharsets.UTF_8)

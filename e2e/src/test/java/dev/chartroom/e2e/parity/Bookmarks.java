@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A client that asks for bookmarks is told where a watch stands some two seconds before it ends (wire contract D44). In a
- * watch that is over sooner it is chance whether that happens, and how often in any other: so where bookmarks were asked
- * for, those of a short watch are left out, and several in a row are one. The bookmark after the initial events stays.
+ * A watch with bookmarks gets one about two seconds before it ends (wire contract D44). For a shorter watch, timing
+ * decides whether it gets one; for any other, how many. So bookmarks of short watches are removed, and several in a row
+ * become one. The bookmark after the initial events stays.
  */
 final class Bookmarks {
     private static final Pattern ASKED = Pattern.compile("[?&]allowWatchBookmarks=(true|1)(&|$)");
@@ -21,7 +21,7 @@ final class Bookmarks {
 
     private Bookmarks() {}
 
-    /** The frames that do not depend on the clock. */
+    /** Removes the frames that depend on the clock. */
     static JsonValue settled(String path, JsonValue frames) {
         if (!(frames instanceof JsonArray array) || !ASKED.matcher(path).find()) {
             return frames;
@@ -43,6 +43,6 @@ final class Bookmarks {
     private static boolean isPeriodic(JsonValue frame) {
         return frame instanceof JsonObject event
                 && event.stringOrEmpty("type").equals("BOOKMARK")
-                && !event.toString().contains(END_OF_INITIAL_EVENTS); // in a table it stands in the row
+                && !event.toString().contains(END_OF_INITIAL_EVENTS); // in a table, the annotation is in the row
     }
 }

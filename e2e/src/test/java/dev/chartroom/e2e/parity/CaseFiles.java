@@ -17,9 +17,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Where kinds, cases and recordings lie, and how a case is read. */
+/** The files of kinds, cases and recordings. Reads cases. */
 final class CaseFiles {
-    /** In the sources rather than on the class path: recordings are written here too. A property names another place. */
+    /**
+     * The folder in the sources, not on the class path, because recordings are written into it. A property overrides
+     * it.
+     */
     static final Path FOLDER = Path.of(System.getProperty(
             "parity.folder",
             ModuleDirectory.basedir().resolve("src/test/resources/parity").toString()));
@@ -29,14 +32,14 @@ final class CaseFiles {
 
     private CaseFiles() {}
 
-    /** The kinds of {@code parity/kinds}. */
+    /** Returns the kinds of {@code parity/kinds}. */
     static List<TestKind> kinds() {
         return Yaml.files(FOLDER.resolve("kinds")).stream()
                 .map(file -> TestKind.of(Yaml.read(file)))
                 .toList();
     }
 
-    /** All cases, in the order of their files. */
+    /** Returns all cases, in the order of their files. */
     static List<ParityCase> cases() {
         Path folder = FOLDER.resolve("cases");
         List<ParityCase> cases = new ArrayList<>();
@@ -54,7 +57,10 @@ final class CaseFiles {
         return cases;
     }
 
-    /** The cases of the topics that the property {@code parity.cases} names by a glob; all without it. */
+    /**
+     * Returns the cases whose topics match the glob in the property {@code parity.cases}; all cases without the
+     * property.
+     */
     static List<ParityCase> wantedCases() {
         PathMatcher wanted =
                 FileSystems.getDefault().getPathMatcher("glob:" + System.getProperty("parity.cases", "**"));
@@ -63,15 +69,15 @@ final class CaseFiles {
                 .toList();
     }
 
-    /** Whether {@link #wantedCases} are all of them. */
+    /** Returns whether {@link #wantedCases} returns all cases. */
     static boolean allAreWanted() {
         return System.getProperty("parity.cases") == null;
     }
 
     /**
-     * Reads one case.
+     * Reads a case.
      *
-     * @throws IllegalArgumentException where it has a field that nobody knows or lacks one
+     * @throws IllegalArgumentException if it has an unknown field or lacks one
      */
     static ParityCase read(String topic, JsonObject document) {
         String name = document.stringOrEmpty("name");

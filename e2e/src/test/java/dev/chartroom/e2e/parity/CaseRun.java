@@ -22,12 +22,12 @@ final class CaseRun {
         this.placeholders = placeholders;
     }
 
-    /** Runs a case in its namespace and answers what came back, normalised. */
+    /** Runs a case in its namespace and returns the normalised answers. */
     static List<StepAnswer> run(ParityCase parityCase, TestKind kind, Side side) {
         return run(parityCase, kind, side, parityCase.namespace());
     }
 
-    /** Likewise, in a namespace that the caller chose. */
+    /** As above, in another namespace. */
     static List<StepAnswer> run(ParityCase parityCase, TestKind kind, Side side, String namespace) {
         Instant start = Instant.now();
         CaseRun run = new CaseRun(side, new Placeholders(side.group(), kind, namespace));

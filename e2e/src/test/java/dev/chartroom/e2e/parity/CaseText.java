@@ -7,11 +7,11 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
 
-/** Writes cases: what was found by chance becomes a file that anybody can run. */
+/** Writes cases, so that a generated case becomes a file that can be run again. */
 final class CaseText {
     private CaseText() {}
 
-    /** A case of these steps, as if it had been read. */
+    /** Returns a case with these steps, as if it had been read from a file. */
     static ParityCase withSteps(String topic, String name, String kind, List<ParityCase.Step> steps) {
         JsonObject source = JsonObject.builder()
                 .put("name", name)
@@ -24,14 +24,14 @@ final class CaseText {
         return new ParityCase(topic, name, "", kind, steps, source);
     }
 
-    /** The case as a document of a case file. */
+    /** Returns the case as a document of a case file. */
     static String of(ParityCase parityCase) {
         StringBuilder text =
                 new StringBuilder("name: " + parityCase.name() + "\nkind: " + parityCase.kind() + "\nsteps:\n");
         for (ParityCase.Step step : parityCase.steps()) {
             String mark = "  - ";
             for (var field : step(step).members().entrySet()) {
-                // JSON is YAML, but a request reads better without quotes, which its first letters allow
+                // JSON is YAML, but a request is easier to read without quotes, and its first letters allow that
                 String value = field.getKey().equals("request")
                         ? step.request()
                         : field.getValue().toString();

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Upstream leaves the order of some causes to chance: it goes through the properties of a schema, and through the managers
- * of a conflict, in the order of a hash map, so the same request is answered now this way, now that. So the causes of a
- * conflict, those that follow each other and are about fields of the spec, and the lines that say why a configuration
- * does not fit its type are sorted by field. What is said of one field keeps its order, and so does everything else.
+ * Sorts causes by field if upstream leaves their order to chance. A kube-apiserver iterates over hash maps of a
+ * schema's properties and of a conflict's managers. Sorted are the causes of a conflict, consecutive causes about
+ * fields of the spec, and the lines about a configuration that does not fit its type. Causes of one field keep their
+ * order, and so does everything else.
  */
 final class Causes {
     private static final String CONFLICT = "FieldManagerConflict";
@@ -23,7 +23,7 @@ final class Causes {
 
     private Causes() {}
 
-    /** The status with those causes sorted; as it is where its message tells not what its causes do. */
+    /** Returns the status with those causes sorted; unchanged if its message does not list its causes. */
     static JsonObject settled(JsonObject status) {
         if (status.get("message") instanceof JsonString(String message) && message.contains(TYPED_ERRORS)) {
             return status.with("message", new JsonString(typedErrorsSorted(message)));
@@ -48,7 +48,7 @@ final class Causes {
         return settled.with("message", new JsonString(begin + listed(sorted)));
     }
 
-    /** Which other fields of an object are looked at after one that is unknown is chance, too. */
+    /** Keeps only unknown fields, if there are any: upstream may or may not report other errors together with them. */
     private static String typedErrorsSorted(String message) {
         int from = message.indexOf(TYPED_ERRORS);
         List<String> errors =
@@ -79,12 +79,12 @@ final class Causes {
         return groups.stream().flatMap(List::stream).toList();
     }
 
-    /** Of a value that fits no alternative of its schema, upstream says so without its field. */
+    /** If a value fits no alternative of its schema, upstream's cause lacks the field. */
     private static boolean isOfTheFieldBefore(JsonValue cause) {
         return field(cause).equals("<nil>") && text(cause).contains(" must validate ");
     }
 
-    /** How a message lists causes: each text once. */
+    /** Returns the causes as a message lists them: each text once. */
     private static String listed(List<JsonValue> causes) {
         List<String> texts = causes.stream().map(Causes::text).distinct().toList();
         return texts.size() == 1 ? texts.getFirst() : texts.stream().collect(Collectors.joining(", ", "[", "]"));

@@ -17,14 +17,14 @@ import java.util.Map;
 /**
  * The kinds as Chartroom serves them.
  *
- * @param program what to stop at the end
+ * @param program stopped at the end
  */
 record ChartroomSide(Side side, AutoCloseable program) implements AutoCloseable {
 
     /**
-     * Behind the aggregator of a control plane.
+     * Starts Chartroom behind the aggregator of a control plane.
      *
-     * @param configuration further lines of it, such as of another store than HelmReleases
+     * @param configuration more lines of it, for example of another store than HelmReleases
      */
     static ChartroomSide start(ControlPlane controlPlane, List<TestKind> kinds, String configuration) {
         controlPlane.installHelmReleaseCrd();
@@ -42,12 +42,12 @@ record ChartroomSide(Side side, AutoCloseable program) implements AutoCloseable 
         return new ChartroomSide(side, program);
     }
 
-    /** By itself, with the store in memory. */
+    /** Starts Chartroom in dev mode, with the store in memory. */
     static ChartroomSide inMemory(List<TestKind> kinds) {
         return in(DevObjects.MEMORY, kinds);
     }
 
-    /** Likewise, with its objects elsewhere. */
+    /** As above, with another store. */
     static ChartroomSide in(DevObjects objects, List<TestKind> kinds) {
         DevProgram program = DevProgram.start(definitions(kinds), objects);
         checkServed(program.assembly(), kinds);

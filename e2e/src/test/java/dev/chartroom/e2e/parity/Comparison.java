@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a comparison of the answers to one case found. */
+/** The result of comparing the answers to one case. */
 record Comparison(ParityCase parityCase, List<Step> steps) {
 
     /**
-     * One answer.
+     * The comparison of one answer.
      *
      * @param unexplained differences that no rule explains
-     * @param accepted how many differences each rule explains
+     * @param accepted the number of differences that each rule explains
      */
     record Step(String request, List<Difference> unexplained, Map<String, Integer> accepted) {
         boolean isEqual() {
@@ -23,7 +23,7 @@ record Comparison(ParityCase parityCase, List<Step> steps) {
         }
     }
 
-    /** Compares step by step. Steps that one side has not are a difference too. */
+    /** Compares step by step. A step that is missing on one side is a difference. */
     static Comparison of(ParityCase parityCase, List<StepAnswer> crd, List<StepAnswer> ours, AcceptedRules rules) {
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < Math.max(crd.size(), ours.size()); i++) {

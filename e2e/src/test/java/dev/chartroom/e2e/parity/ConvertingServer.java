@@ -21,8 +21,8 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conversion webhook of the CRD of {@code parity/versions}: written by hand, so that it says what the rules of the kind
- * have to do.
+ * The conversion webhook of the CRD of {@code parity/versions}. It is handwritten, so it is an independent reference
+ * for the kind's conversion rules.
  */
 final class ConvertingServer implements AutoCloseable {
     private static final JsonCodec CODEC = JacksonCodec.ofStored();
@@ -46,7 +46,7 @@ final class ConvertingServer implements AutoCloseable {
         return new ConvertingServer(server, keys.caPem());
     }
 
-    /** How a kube-apiserver reaches it. */
+    /** Returns the configuration with which a kube-apiserver reaches it. */
     JsonObject clientConfig() {
         return JsonObject.builder()
                 .put("url", "https://127.0.0.1:" + server.getAddress().getPort() + "/")

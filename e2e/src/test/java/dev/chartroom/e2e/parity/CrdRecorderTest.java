@@ -13,19 +13,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Asks the CRDs for the answers to some cases and prints them, to write cases by:
+ * Prints the CRDs' answers to some cases, as a help for writing cases:
  *
  * <pre>mvn package -pl e2e -am -Dtest=CrdRecorderTest -Dsurefire.failIfNoSpecifiedTests=false -Dparity.cases='D/create*'
  * </pre>
  *
- * With {@code -Dparity.record=true} the recordings of the topics that match are replaced too. {@code **} is all topics.
+ * {@code -Dparity.record=true} also replaces the recordings of the matching topics. {@code **} matches all topics.
  */
 @RequiresControlPlane
 @EnabledIfSystemProperty(named = "parity.cases", matches = ".+")
 class CrdRecorderTest {
 
     @Test
-    void answersOfTheCrdAreShown() {
+    void answersOfTheCrdArePrintedOrRecorded() {
         boolean record = Boolean.getBoolean("parity.record");
         List<ParityCase> cases = CaseFiles.wantedCases();
         assertThat(cases).isNotEmpty();

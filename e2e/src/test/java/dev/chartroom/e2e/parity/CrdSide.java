@@ -22,7 +22,7 @@ final class CrdSide {
 
     private CrdSide() {}
 
-    /** Declares the kinds, unless they are, and answers the side once every one of them is served. */
+    /** Creates the CRDs unless they exist, and returns the side when all of them are served. */
     static Side start(ControlPlane controlPlane, String group, List<TestKind> kinds) {
         Side side = connect(controlPlane, group);
         Parallel.each(kinds, kind -> declare(side, kind));
@@ -30,7 +30,7 @@ final class CrdSide {
         return side;
     }
 
-    /** What a kube-apiserver has against a kind as a CRD; an empty text where that is nothing. */
+    /** Returns the kube-apiserver's reason for rejecting each kind as a CRD; an empty text if it accepts the kind. */
     static List<String> refusals(ControlPlane controlPlane, List<TestKind> kinds) {
         try (Side side = connect(controlPlane, Side.CRD_GROUP)) {
             return Parallel.map(kinds, kind -> {
@@ -50,7 +50,7 @@ final class CrdSide {
                 controlPlane.admin().identity().sslContext(controlPlane.caPem()));
     }
 
-    /** Makes a namespace, for both sides. */
+    /** Creates a namespace for both sides. */
     static void createNamespace(Side side, String name) {
         JsonObject namespace =
                 JsonObject.of("metadata", JsonObject.builder().put("name", name).build());
@@ -73,7 +73,10 @@ final class CrdSide {
                 .document();
     }
 
-    /** Established is said a moment before its storage answers: until then every request is a 404 or a 429. */
+    /**
+     * The condition Established becomes true shortly before the storage is ready; until then every request is a 404 or
+     * 429.
+     */
     private static void awaitServed(Side side, TestKind kind) {
         String list = "/apis/" + side.group() + "/" + TestKind.VERSION + "/" + kind.plural() + "?limit=1";
         String crd = CRDS + "/" + kind.plural() + "." + side.group();

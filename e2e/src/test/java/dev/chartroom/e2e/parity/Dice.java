@@ -3,7 +3,7 @@ package dev.chartroom.e2e.parity;
 import java.util.List;
 import java.util.Random;
 
-/** Chance from a seed: the same throws every time. */
+/** Pseudorandom choices from a seed, equal in every run. */
 final class Dice {
     private final Random random;
 
@@ -11,12 +11,12 @@ final class Dice {
         random = new Random(seed);
     }
 
-    /** True in {@code percent} of 100 throws. */
+    /** Returns true with a probability of {@code percent}. */
     boolean chance(int percent) {
         return random.nextInt(100) < percent;
     }
 
-    /** From 0 to {@code bound} - 1. */
+    /** Returns a number from 0 to {@code bound} - 1. */
     int below(int bound) {
         return random.nextInt(bound);
     }

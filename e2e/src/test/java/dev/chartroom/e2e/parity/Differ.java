@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares two normalised answers. The order of the members of an object does not count, that of a list does. Numbers
- * are compared as they are written, so {@code 1}, {@code 1.0} and {@code 1e0} are three.
+ * Compares two normalised answers. The order of members does not matter, the order of lists does. Numbers are compared
+ * in their notation, so {@code 1}, {@code 1.0} and {@code 1e0} differ.
  */
 final class Differ {
     private final List<Difference> found = new ArrayList<>();
@@ -23,7 +23,7 @@ final class Differ {
 
     private Differ() {}
 
-    /** The places where the two differ, each as deep as it can be named. */
+    /** Returns the differences, each with the deepest pointer that describes it. */
     static List<Difference> compare(JsonValue crd, JsonValue ours) {
         Differ differ = new Differ();
         differ.values(crd, ours);
@@ -52,7 +52,7 @@ final class Differ {
         }
     }
 
-    /** An object and a failure have nothing in common that would be worth a list. */
+    /** An object and a failure differ as a whole, not member by member. */
     private static boolean isFailure(JsonObject body) {
         return body.stringOrEmpty("kind").equals("Status")
                 && body.stringOrEmpty("status").equals("Failure");

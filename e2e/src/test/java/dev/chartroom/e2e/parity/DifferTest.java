@@ -22,7 +22,7 @@ class DifferTest {
                 "1.5 | 1.5",
                 "123456789012345678901234567890 | 123456789012345678901234567890"
             })
-    void whatIsTheSameHasNoDifference(String crd, String ours) {
+    void equalValuesHaveNoDifference(String crd, String ours) {
         assertThat(compare(crd, ours)).isEmpty();
     }
 
@@ -47,14 +47,14 @@ class DifferTest {
                 "{\"a/b\":1} | {\"a/b\":2} | /a~1b",
                 "true | false | ``"
             })
-    void everyDifferenceIsFoundWhereItIs(String crd, String ours, String places) {
+    void everyDifferenceIsReportedAtItsPointer(String crd, String ours, String places) {
         assertThat(compare(crd, ours))
                 .extracting(difference -> difference.pointer().toString())
                 .containsExactly(places.split(" "));
     }
 
     @Test
-    void anObjectAndAFailureAreOneDifference() {
+    void objectAndFailureStatusAreOneDifference() {
         String object = "{\"body\":{\"kind\":\"Widget\",\"metadata\":{\"name\":\"a\"},\"spec\":{}}}";
         String failure = "{\"body\":{\"kind\":\"Status\",\"metadata\":{},\"status\":\"Failure\",\"code\":409}}";
 

@@ -5,10 +5,10 @@ import dev.chartroom.domain.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One place where two normalised answers differ.
+ * A place where two normalised answers differ.
  *
- * @param crd what the CRD answered there, null where there is nothing
- * @param ours what Chartroom answered there, null where there is nothing
+ * @param crd the CRD's value; null if it is absent
+ * @param ours Chartroom's value; null if it is absent
  */
 record Difference(
         JsonPointer pointer,
@@ -16,7 +16,7 @@ record Difference(
         @Nullable JsonValue ours) {
     private static final int SHOWN = 400;
 
-    /** Where it is, without the positions in lists: the same for differences of one cause. */
+    /** Returns the pointer without list indexes, so that differences with the same cause have the same place. */
     String place() {
         return pointer.toString().replaceAll("/\\d+(?=/|$)", "/*");
     }

@@ -3,10 +3,10 @@ package dev.chartroom.e2e.parity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that was sent and what it was answered.
+ * A request and its answer.
  *
- * @param label the request as its case has it, with a counter where it is repeated
- * @param path where it went
+ * @param label the request in its case, with a counter if it is repeated
+ * @param path the path it was sent to
  */
 record Exchanged(
         String label, String method, String path, @Nullable String sent, Answer answer) {}

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Sequences of operations that nobody thought of, from fixed seeds, sent to the CRD and to Chartroom. */
+/** Random sequences of operations from fixed seeds, sent to the CRD and to Chartroom. */
 @RequiresControlPlane
 class GeneratedParityTest {
     private static final int SEQUENCES = 110;
@@ -41,7 +41,7 @@ class GeneratedParityTest {
         }
     }
 
-    /** What a sequence is answered must not depend on chance: two CRDs do not differ. */
+    /** The answers to a sequence must not depend on chance: two CRDs must not differ. */
     @Test
     void twoCrdsAnswerTheSame() {
         try (Sides twins = Sides.twins(ControlPlane.shared(), kinds.all())) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runs generated cases on both sides and makes those that fail small. */
+/** Runs generated cases on both sides and shrinks those that fail. */
 final class GeneratedRun {
     private static final int SHRUNK = 5;
     private static final int TRIES = 150;
@@ -17,9 +17,7 @@ final class GeneratedRun {
     private final AtomicInteger namespaces = new AtomicInteger();
     private final String namespacePrefix;
 
-    /**
-     * @param namespacePrefix of namespaces that no other run uses
-     */
+    /** @param namespacePrefix of namespaces, unique per run */
     GeneratedRun(Sides sides, TestKinds kinds, AcceptedRules rules, String namespacePrefix) {
         this.sides = sides;
         this.kinds = kinds;
@@ -27,12 +25,12 @@ final class GeneratedRun {
         this.namespacePrefix = namespacePrefix;
     }
 
-    /** What is compared, up to the first step of each case that nothing explains: after it the states differ. */
+    /** Compares the cases, each up to its first step with an unexplained difference: after it, the states differ. */
     List<Comparison> run(List<ParityCase> cases) {
         return Parallel.map(cases, this::compare);
     }
 
-    /** A few of the failing cases, one for each way to fail, as small as they could be made, as text. */
+    /** Returns the text of a few failing cases, shrunk, one for each kind of failure. */
     String shrunk(List<Comparison> comparisons) {
         StringBuilder text = new StringBuilder();
         Set<String> seen = new HashSet<>();
@@ -62,7 +60,7 @@ final class GeneratedRun {
         return whole;
     }
 
-    /** In what way a case fails: two cases that fail in one way have one cause, most likely. */
+    /** Returns the kind of failure of a case: cases that fail in the same way probably have the same cause. */
     private static Optional<String> failure(Comparison comparison) {
         Comparison.Step last = comparison.steps().getLast();
         return last.unexplained().stream()

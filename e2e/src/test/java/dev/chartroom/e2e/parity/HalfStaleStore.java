@@ -25,8 +25,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Another store that remembers what was written. When a write asks for a recent state, it gives in turn the last
- * one and an older one, also of objects that are gone.
+ * A store that records what was written. {@link #recent} alternates between the last state and an older one, also for
+ * deleted objects.
  */
 final class HalfStaleStore implements ApplicationStore {
     private final ApplicationStore store;
@@ -40,12 +40,12 @@ final class HalfStaleStore implements ApplicationStore {
         this.store = store;
     }
 
-    /** How often it was asked for a recent state that it knew. */
+    /** Returns how often a recorded recent state was requested. */
     int asked() {
         return asked.get();
     }
 
-    /** How often it gave another one than the last. */
+    /** Returns how often it returned an older state. */
     int stale() {
         return stale.get();
     }
@@ -63,7 +63,7 @@ final class HalfStaleStore implements ApplicationStore {
         return Optional.of(states.size() > 1 ? states.get(states.size() - 2) : another(kind, states.getLast()));
     }
 
-    /** What it could have been before its first state here. */
+    /** Returns a possible state before the first recorded one. */
     private static StoredApplication another(ApplicationKind kind, StoredApplication first) {
         ObjectMeta metadata = first.metadata().toBuilder()
                 .resourceVersion("1")

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds in the answers to a case what the server made up by itself: what the case does not name. */
+/** Finds the values in the answers to a case that the server chose, which the case does not contain. */
 final class Harvest {
     private static final Pattern CHOSEN_VERSION = Pattern.compile("resourceVersion(?!Match)[^0-9{&]{0,30}?(\\d+)");
     private static final Pattern SUFFIX = Pattern.compile("[bcdfghjklmnpqrstvwxz2456789]{5}");
@@ -35,7 +35,7 @@ final class Harvest {
     }
 
     /**
-     * The tokens for the answers to one case.
+     * Returns the tokens for the answers to one case.
      *
      * @param source the case
      */
@@ -51,7 +51,7 @@ final class Harvest {
         return new Tokens(group, harvest.uids, versions, harvest.chosenVersions, harvest.names, from, to);
     }
 
-    /** Everything in an answer that has metadata: the body, its items, the objects of its rows and of its frames. */
+    /** Returns all objects of an answer: the body, its items, and the objects of its rows and frames. */
     private static List<JsonObject> bodies(@Nullable JsonValue body) {
         List<JsonObject> found = new ArrayList<>();
         if (body instanceof JsonObject object) {
@@ -109,7 +109,7 @@ final class Harvest {
                     ? object.objectOrEmpty("metadata").stringOrEmpty("generateName")
                     : "";
         } catch (RuntimeException _) {
-            return ""; // not every case sends something that can be read
+            return ""; // some cases send bodies that cannot be decoded
         }
     }
 }

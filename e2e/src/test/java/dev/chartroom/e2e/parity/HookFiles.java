@@ -30,12 +30,12 @@ final class HookFiles {
         return Yaml.readAll(FOLDER.resolve("webhooks.yaml"));
     }
 
-    /** The values of a label by which objects are chosen. */
+    /** Returns the values of the label that selects objects. */
     static Set<String> labels(List<JsonObject> files, String label) {
         return files.stream().map(file -> value(file, label)).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** What is to be created, in this order. */
+    /** Returns the objects to create, in this order. */
     static List<JsonObject> objects(String webhooksUrl, String caPem) {
         List<JsonObject> objects = new ArrayList<>();
         for (JsonObject file : policies()) {
@@ -48,7 +48,7 @@ final class HookFiles {
         return objects;
     }
 
-    /** The resource of an object that {@link #objects} made. */
+    /** Returns the path of the resource of an object from {@link #objects}. */
     static String resource(JsonObject object) {
         String kind = object.stringOrEmpty("kind").toLowerCase(Locale.ROOT);
         return "/apis/" + API_VERSION + "/"

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Policies, webhooks and what they need in a cluster; gone when this is closed. */
+/** Policies, webhooks and the objects that they need in a cluster. Closing it deletes them. */
 record Hooks(Side side, List<String> created) implements AutoCloseable {
     private static final Map<String, String> HEADERS =
             Map.of("Content-Type", "application/json", "User-Agent", "parity/1.0");
@@ -31,7 +31,7 @@ record Hooks(Side side, List<String> created) implements AutoCloseable {
                 metadata: {name: parity-limits, labels: {parity: limits}}
                 data: {most: "5"}
                 """));
-        // Stays while it is being deleted.
+        // A namespace that stays terminating.
         hooks.create("/api/v1/namespaces", Yaml.parsed("""
                 metadata: {name: parity-going}
                 spec: {finalizers: [example.com/parity]}

@@ -8,9 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Managed fields are listed by operation, time, manager, version and subresource (wire contract F9). So the order of two
- * managers depends on whether a second ended between their writes. Entries that are in that order are put into one that
- * does not depend on the clock; others are left as they are, for the difference to be seen.
+ * Normalises the order of managed fields, which is by operation, time, manager, version and subresource (wire contract
+ * F9). So the order of two managers depends on whether a second ended between their writes. Entries in that order are
+ * sorted independently of the clock. Other entries keep their order, so that the comparison fails.
  */
 final class ManagedFieldsOrder {
     private static final Comparator<JsonObject> SETTLED = by("operation")
@@ -22,7 +22,7 @@ final class ManagedFieldsOrder {
 
     private ManagedFieldsOrder() {}
 
-    /** The entries in the order without times, if they were in the right order. */
+    /** Sorts the entries without their times, if they were in upstream's order. */
     static JsonValue settled(JsonValue managedFields) {
         if (!(managedFields instanceof JsonArray array)) {
             return managedFields;

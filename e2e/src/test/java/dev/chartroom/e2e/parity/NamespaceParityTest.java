@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Namespaces of dev mode beside those of a kube-apiserver. */
+/** Namespaces of dev mode compared with those of a kube-apiserver. */
 @RequiresControlPlane
 class NamespaceParityTest {
     private static final String NAMESPACES = "/api/v1/namespaces";
@@ -29,7 +29,7 @@ class NamespaceParityTest {
     private static final String AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
     private static final String LONG = "a".repeat(64);
 
-    /** One after the other, as the life of a namespace goes. The last ones leave nothing behind. */
+    /** The requests of a namespace's life, in order. The last ones clean up. */
     private static final List<Request> REQUESTS = List.of(
             post("{\"metadata\":{\"name\":\"parity\",\"labels\":{\"team\":\"a\"}},\"spec\":{},\"status\":{}}"),
             post("{\"metadata\":{\"name\":\"parity\"}}"),
@@ -130,19 +130,19 @@ class NamespaceParityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"namespaces", "namespaces/status"})
-    void discoveryIsThatOfAKubeApiserver(String resource) {
+    void discoveryMatchesTheKubeApiserver(String resource) {
         assertThat(resource(ours.side(), resource)).isEqualTo(resource(theirs, resource));
     }
 
     @Test
-    void aggregatedDiscoveryIsThatOfAKubeApiserverButForFinalize() {
-        // Which says no version of its own kinds.
+    void aggregatedDiscoveryMatchesTheKubeApiserverExceptFinalize() {
+        // A kube-apiserver shows no version of its own kinds.
         assertThat(aggregated(ours.side()).replace("\"version\":\"v1\"", "\"version\":\"\""))
                 .isEqualTo(aggregated(theirs));
     }
 
     @Test
-    void aTableHasTheSameColumnsAndCells() {
+    void tableHasTheColumnsAndCellsOfTheKubeApiserver() {
         String path = NAMESPACES + "?labelSelector=kubernetes.io/metadata.name%3Ddefault";
 
         assertThat(table(ours.side(), path)).isEqualTo(table(theirs, path));
@@ -176,7 +176,7 @@ class NamespaceParityTest {
                 .map(column -> column.stringOrEmpty("name") + " " + column.get("priority"));
         Stream<String> cells = table.arrayOrEmpty("rows").objects().stream()
                 .map(row -> row.arrayOrEmpty("cells"))
-                // The third says how old it is.
+                // The third cell is the age.
                 .map(row -> row.get(0) + " " + row.get(1) + " " + row.size());
         return Stream.concat(columns, cells).toList();
     }
@@ -185,7 +185,10 @@ class NamespaceParityTest {
         return side.send("GET", path, Map.of("Accept", accept), null).document().objectOrEmpty("body");
     }
 
-    /** Lists are those of a custom resource: their items say what they are, and there is always a continue token. */
+    /**
+     * Normalises Chartroom's lists, which are those of a custom resource: items have a kind, and there is always a
+     * continue token.
+     */
     private static String normalised(JsonObject answer) {
         return sorted(answer)
                 .toString()

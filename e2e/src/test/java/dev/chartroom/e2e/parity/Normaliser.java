@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the answers of one side to one case comparable. What a server has to make up by itself is replaced by a token,
- * the same one for the same value: uids, resource versions, generated names, the present time and ages counted to it,
- * continue tokens, the group. Everything else stays, and so does what only looks like one of these: a value that the
- * case chose, a time that is not now, a resource version that is no number.
+ * Makes the answers of one side to one case comparable. It replaces each value that the server chose by a token. Such
+ * values are uids, resource versions, generated names, the current time and ages, continue tokens, and the group. Equal
+ * values get the same token. Similar values stay: those that the case chose, other times, and resource versions that
+ * are no numbers.
  */
 final class Normaliser {
     private static final Pattern COLLECTION = Pattern.compile("/apis/[^/]+/[^/]+(/namespaces/[^/]+)?/[^/]+");
@@ -33,12 +33,12 @@ final class Normaliser {
     }
 
     /**
-     * The answers, in the order in which the requests were sent.
+     * Returns the normalised answers, in the order of their requests.
      *
-     * @param source the case, to know what it chose
-     * @param group that the side serves the kinds under
-     * @param from when the case began
-     * @param to when it ended
+     * @param source the case, which contains the values that it chose
+     * @param group of the side's kinds
+     * @param from the start of the case
+     * @param to its end
      */
     static List<StepAnswer> normalise(
             JsonObject source, String group, List<Exchanged> exchanged, Instant from, Instant to) {
@@ -52,7 +52,7 @@ final class Normaliser {
         return normalised;
     }
 
-    /** Whether a path, with or without a query, is that of all objects of a kind. */
+    /** Returns whether a path, with or without a query, is that of all objects of a kind. */
     static boolean isCollection(String path) {
         return COLLECTION.matcher(path.replaceFirst("\\?.*", "")).matches();
     }
@@ -121,7 +121,7 @@ final class Normaliser {
         if (!(value instanceof JsonString(String version))) {
             return value;
         }
-        // The version of a collection is that of the whole storage: whether it is that of an object is chance.
+        // The version of a collection is that of the whole storage. Whether it equals an object's version is chance.
         boolean anyVersion =
                 collection && !ofObject && Tokens.VERSION.matcher(version).matches();
         return new JsonString(anyVersion ? "rv*" : tokens.version(version, "rv*"));
@@ -177,7 +177,7 @@ final class Normaliser {
         return value instanceof JsonArray array ? array.map(change) : Objects.requireNonNull(value);
     }
 
-    /** An object with every member changed; anything else as it is. */
+    /** Returns an object with every member changed; any other value unchanged. */
     private static JsonValue members(JsonValue value, BiFunction<String, JsonValue, JsonValue> change) {
         if (!(value instanceof JsonObject object)) {
             return value;

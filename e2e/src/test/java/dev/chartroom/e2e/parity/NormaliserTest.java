@@ -21,7 +21,7 @@ class NormaliserTest {
     private final List<Exchanged> exchanged = new ArrayList<>();
 
     @Test
-    void whatTheServerMadeUpIsReplacedByTheSameTokenEverywhere() {
+    void generatedValuesAreReplacedByTheSameTokenEverywhere() {
         answered("/a", object("a", "120", UID));
         answered("/b", object("b", "100", OTHER_UID));
         answered("/a", object("a", "120", UID).replace("{name", "{continue: '', name"));
@@ -46,7 +46,7 @@ class NormaliserTest {
     }
 
     @Test
-    void whatTheCaseChoseStays() {
+    void valuesFromTheCaseAreKept() {
         source = "{steps: [{body: {metadata: {uid: " + UID + ", resourceVersion: '120'}}}]}";
         answered("/a", object("a", "120", UID));
 
@@ -62,7 +62,7 @@ class NormaliserTest {
                 "2026-03-04T05:06:07+00:00",
                 "2026-13-04T05:06:07Z"
             })
-    void aTimeThatIsNotNowStays(String time) {
+    void otherOrMalformedTimeIsKept(String time) {
         answered("/a", "{metadata: {creationTimestamp: '" + time + "'}}");
 
         assertThat(normalised()).containsExactly(yaml("{metadata: {creationTimestamp: '" + time + "'}}"));
@@ -70,14 +70,14 @@ class NormaliserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"''", "'0'", "'007'", "abc", "12", "null"})
-    void aResourceVersionThatIsNoneStays(String version) {
+    void invalidResourceVersionIsKept(String version) {
         answered("/a", "{metadata: {name: a, resourceVersion: " + version + "}}");
 
         assertThat(normalised()).containsExactly(yaml("{metadata: {name: a, resourceVersion: " + version + "}}"));
     }
 
     @Test
-    void theVersionOfACollectionIsOne() {
+    void collectionVersionIsReplacedByOneToken() {
         answered("", "{kind: WidgetList, metadata: {resourceVersion: '77'}, items: [" + object("a", "77", UID) + "]}");
         answered("", "{kind: WidgetList, metadata: {resourceVersion: ''}, items: []}");
 
@@ -89,7 +89,7 @@ class NormaliserTest {
     }
 
     @Test
-    void messagesLoseVersionsAndNothingElse() {
+    void onlyVersionsAndUidsAreReplacedInMessages() {
         answered("/a", object("a", "77", UID));
         source = "{steps: ['GET {objects}?resourceVersion=999']}";
         answered(
@@ -106,7 +106,7 @@ class NormaliserTest {
     }
 
     @Test
-    void theVersionInsideAnObjectInAMessageIsReplaced() {
+    void resourceVersionOfAnObjectInAMessageIsReplaced() {
         answered("/a", object("a", "77", UID));
         answered(
                 "/a",
@@ -119,7 +119,7 @@ class NormaliserTest {
     }
 
     @Test
-    void aGeneratedNameIsReplacedWhereItsBaseWasSent() {
+    void generatedNameIsReplacedIfItsBaseWasSent() {
         exchanged.add(new Exchanged(
                 "POST {objects}",
                 "POST",
@@ -136,7 +136,7 @@ class NormaliserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"w-x7k2", "w-x7k2pp", "w-x7k2a", "v-x7k2p"})
-    void aNameThatIsNotGeneratedAsItShouldBeStays(String name) {
+    void wronglyGeneratedNameIsKept(String name) {
         exchanged.add(new Exchanged(
                 "POST {objects}",
                 "POST",
@@ -148,7 +148,7 @@ class NormaliserTest {
     }
 
     @Test
-    void managedFieldsAreSortedOnlyIfTheyAreInOrder() {
+    void managedFieldsAreSortedOnlyIfOrderedByTime() {
         String alice = "{manager: alice, operation: Update, time: '2026-03-04T05:06:07Z'}";
         String bob = "{manager: bob, operation: Update, time: '2026-03-04T05:06:06Z'}";
         answered("/a", "{metadata: {name: a, managedFields: [" + bob + "," + alice + "]}}");
@@ -182,7 +182,7 @@ class NormaliserTest {
     }
 
     @Test
-    void aBookmarkThatNobodyAskedForStays() {
+    void unrequestedBookmarkIsKept() {
         String frames = "[{type: BOOKMARK, object: {metadata: {resourceVersion: '77'}}}]";
         watched("?watch=true&timeoutSeconds=1", frames);
         watched("?watch=true&timeoutSeconds=1&allowWatchBookmarks=true", frames);
@@ -196,7 +196,7 @@ class NormaliserTest {
     }
 
     @Test
-    void causesThatComeByChanceAreASetAndOthersAreAList() {
+    void causesInRandomOrderAreSortedAndOthersAreNot() {
         String cause = "{reason: %s, field: f, message: %s}";
         for (String reason : List.of("FieldManagerConflict", "Other")) {
             answered(
@@ -211,7 +211,7 @@ class NormaliserTest {
     }
 
     @Test
-    void whatIsInvalidInTheSpecIsASetIfTheMessageTellsTheSame() {
+    void invalidSpecCausesAreSortedIfTheMessageHasTheSameOrder() {
         String status = "{kind: Status, reason: Invalid, message: 'Widget is invalid: [%s]', details: {causes: ["
                 + "{field: z, message: m}, {field: spec.y, message: q}, {field: spec.y, message: p}, {field: spec.x, message: a},"
                 + " {field: b, message: n}]}}";
@@ -228,7 +228,7 @@ class NormaliserTest {
     }
 
     @Test
-    void whatIsSaidOfTheAlternativesOfAFieldStaysWithIt() {
+    void causesOfAFieldsAlternativesStayWithTheField() {
         String status = "{kind: Status, reason: Invalid, message: 'Widget is invalid: [%s]', details: {causes: [%s]}}";
         answered(
                 "/a",
@@ -245,7 +245,7 @@ class NormaliserTest {
     }
 
     @Test
-    void errorsOfAnAppliedTypeAreASetAndBesideAnUnknownFieldChance() {
+    void applyTypeErrorsAreSortedAndDroppedBesideAnUnknownField() {
         String status = "{kind: Status, message: \"failed to create typed patch object (/a): %s\"}";
         answered("/a", status.formatted("errors:\\n  .spec.y: p\\n  .spec.x: q"));
         answered("/a", status.formatted("errors:\\n  .spec.y: p\\n  .spec.x: field not declared in schema"));

@@ -10,13 +10,13 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Several cases at a time: most of a case is waiting, yet a small machine has to keep up with what is asked of it. */
+/** Runs several cases at a time. Most of a case is waiting, but a small machine must keep up with the requests. */
 final class Parallel {
     private static final int AT_A_TIME = 8;
 
     private Parallel() {}
 
-    /** Does {@code work} for each input. */
+    /** Runs {@code work} for each input. */
     static <T> void each(Collection<T> inputs, Consumer<T> work) {
         map(inputs, input -> {
             work.accept(input);
@@ -25,9 +25,9 @@ final class Parallel {
     }
 
     /**
-     * What {@code work} makes of each input, in their order.
+     * Returns the result of {@code work} for each input, in their order.
      *
-     * @throws IllegalStateException if it fails for one
+     * @throws IllegalStateException if {@code work} fails for one
      */
     static <T, R> List<R> map(Collection<T> inputs, Function<T, R> work) {
         try (ExecutorService threads =

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A case: requests that are sent one after the other to each side.
  *
  * @param topic the file, such as {@code D/create}
- * @param contract the items of the wire contract that it is about
+ * @param contract the tested items of the wire contract
  * @param source the document that it was read from
  */
 record ParityCase(String topic, String name, String contract, String kind, List<Step> steps, JsonObject source) {
@@ -20,17 +20,17 @@ record ParityCase(String topic, String name, String contract, String kind, List<
         steps = List.copyOf(steps);
     }
 
-    /** What no other case is called. */
+    /** Returns the case's unique id. */
     String id() {
         return topic + "/" + name;
     }
 
-    /** The chapter of the wire contract. */
+    /** Returns the chapter of the wire contract. */
     String section() {
         return topic.substring(0, topic.indexOf('/'));
     }
 
-    /** The namespace of its objects: always the same, since it shows in answers that are recorded. */
+    /** Returns the namespace of its objects. It never changes, because recorded answers contain it. */
     String namespace() {
         return "p-"
                 + UUID.nameUUIDFromBytes(id().getBytes(StandardCharsets.UTF_8))
@@ -39,11 +39,11 @@ record ParityCase(String topic, String name, String contract, String kind, List<
     }
 
     /**
-     * One request, or several that differ by a counter. All texts still have their placeholders.
+     * A request, or several that differ by a counter. All texts still contain their placeholders.
      *
-     * @param headers by name; one that is null is not sent even where it would be by default
+     * @param headers by name; a null removes a default header
      * @param body a value that is sent as JSON
-     * @param raw a text that is sent as it is, instead of a body
+     * @param raw a text that is sent unchanged, instead of a body
      * @param as the name under which later steps find the answer
      */
     record Step(
@@ -55,12 +55,12 @@ record ParityCase(String topic, String name, String contract, String kind, List<
             @Nullable String as,
             @Nullable Repeat repeat) {
 
-        /** The request as the file has it. */
+        /** Returns the request as in the file. */
         String request() {
             return method + " " + path;
         }
     }
 
-    /** A step that is done {@code times} times with {@code {as}} counting from 0. */
+    /** Repeats a step {@code times} times; {@code {as}} counts from 0. */
     record Repeat(int times, String as) {}
 }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What a run found, as a table and as a list of everything that nothing explains. */
+/** The result of a run, as a table and as a list of all unexplained differences. */
 final class ParityReport {
     private static final String HEAD = """
             | Section | Cases | equal | explained | unexplained | Steps | equal | accepted differences | unexplained differences |
@@ -30,7 +30,7 @@ final class ParityReport {
         this.comparisons = List.copyOf(comparisons);
     }
 
-    /** Cases, steps and differences by section, then by rule. */
+    /** Returns the numbers of cases, steps and differences by section, then by rule. */
     String table() {
         StringBuilder text = new StringBuilder("# " + title + "\n\n" + HEAD);
         Map<String, List<Comparison>> sections = new TreeMap<>();
@@ -46,7 +46,7 @@ final class ParityReport {
         return text.toString();
     }
 
-    /** Each unexplained difference with its case and step. */
+    /** Returns each unexplained difference with its case and step. */
     String unexplained() {
         StringBuilder text = new StringBuilder();
         for (Comparison comparison : comparisons) {
@@ -61,7 +61,10 @@ final class ParityReport {
         return text.toString();
     }
 
-    /** The places of unexplained differences, the most frequent first, each with how many cases show it and one of them. */
+    /**
+     * Returns the places of unexplained differences, the most frequent first, each with its number of cases and an
+     * example.
+     */
     String places() {
         Map<String, List<String>> cases = new LinkedHashMap<>();
         for (Comparison comparison : comparisons) {
@@ -81,7 +84,7 @@ final class ParityReport {
     }
 
     /**
-     * Prints the table, writes all of it to {@code target/parity}, and there makes the one table of all runs anew.
+     * Prints the table, writes the report to {@code target/parity}, and updates the table of all runs.
      *
      * @param run the name of the file
      */
@@ -97,7 +100,7 @@ final class ParityReport {
         }
     }
 
-    /** The last line of each run's table. */
+    /** Returns a table of the last lines of all runs' tables. */
     private static String summary(Path folder) throws IOException {
         StringBuilder text = new StringBuilder(HEAD.replace("Section", "Run"));
         try (Stream<Path> files = Files.list(folder)) {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Every case, sent to the CRD and to Chartroom with HelmReleases behind one kube-apiserver. */
+/** Sends every case to the CRD and to Chartroom with HelmReleases, behind one kube-apiserver. */
 @RequiresControlPlane
 class ParityTest {
     private static final AcceptedRules RULES = AcceptedRules.ofFile("helmrelease");

@@ -13,13 +13,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Fills the placeholders of a case in: where the objects of this side are, and what earlier answers of this side held.
- * One of these serves one run of one case on one side.
+ * Replaces the placeholders of a case: the paths of this side's objects, and values from its earlier answers. Each run
+ * of a case on a side has its own instance.
  */
 final class Placeholders {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z][A-Za-z0-9-]*)(?::((?:/[^{}]*)?))?\\}");
 
-    /** An earlier answer has not what a request needs. The message is the placeholder. */
+    /** Thrown if an earlier answer lacks a value that a request needs. The message is the placeholder. */
     static final class MissingValueException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -53,22 +53,25 @@ final class Placeholders {
         constants.put(name, value);
     }
 
-    /** Remembers the body of an answer. */
+    /** Stores the body of an answer. */
     void remember(String name, JsonValue body) {
         answers.put(name, body);
     }
 
-    /** Fills a path and query in: what comes from answers is percent-encoded. */
+    /** Replaces the placeholders of a path and query. Values from answers are percent-encoded. */
     String path(String path) {
         return text(path, value -> URLEncoder.encode(value, StandardCharsets.UTF_8));
     }
 
-    /** Fills a header or a raw body in. */
+    /** Replaces the placeholders of a header or a raw body. */
     String text(String text) {
         return text(text, value -> value);
     }
 
-    /** Fills all strings and member names of a body in. A string that is one placeholder becomes the value itself. */
+    /**
+     * Replaces the placeholders in all strings and member names. A string that is one placeholder becomes the value
+     * itself.
+     */
     JsonValue body(JsonValue body) {
         return switch (body) {
             case JsonObject object -> {
@@ -94,7 +97,7 @@ final class Placeholders {
         return PLACEHOLDER.matcher(text).replaceAll(match -> {
             String pointer = match.group(2);
             if (pointer == null) {
-                // Braces that name nothing are part of the text, such as those of JSON.
+                // Braces without a known name are part of the text, such as those of JSON.
                 return Matcher.quoteReplacement(constants.getOrDefault(match.group(1), match.group()));
             }
             JsonValue found = answer(match.group(1), pointer);

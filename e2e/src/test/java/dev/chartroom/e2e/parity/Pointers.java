@@ -6,11 +6,11 @@ import dev.chartroom.domain.json.JsonPointer;
 import dev.chartroom.domain.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** What a JSON Pointer finds. */
+/** Resolves JSON Pointers. */
 final class Pointers {
     private Pointers() {}
 
-    /** The value at {@code pointer}, or null where there is none. */
+    /** Returns the value at {@code pointer}, or null if there is none. */
     static @Nullable JsonValue at(JsonValue value, String pointer) {
         JsonValue found = value;
         for (String token : JsonPointer.parse(pointer).tokens()) {

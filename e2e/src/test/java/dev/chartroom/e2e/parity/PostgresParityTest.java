@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Every case, sent to the CRD and to Chartroom with a PostgreSQL for all kinds, behind one kube-apiserver. */
+/** Sends every case to the CRD and to Chartroom with PostgreSQL for all kinds, behind one kube-apiserver. */
 @RequiresControlPlane
 class PostgresParityTest {
     private static final AcceptedRules RULES = AcceptedRules.ofFile("postgres");
@@ -27,7 +27,8 @@ class PostgresParityTest {
                         """.formatted(server.getJdbcUrl("postgres", "postgres")))) {
             comparisons = Parallel.map(CaseFiles.wantedCases(), each -> {
                 Comparison first = compared(sides, each, kinds.of(each), "postgres-");
-                // A read of any state may show the one before a write: what is no chance differs again.
+                // A read of any state may return the state before a write. A difference that is not chance appears
+                // again.
                 return first.isExplained() ? first : compared(sides, each, kinds.of(each), "again-");
             });
         }

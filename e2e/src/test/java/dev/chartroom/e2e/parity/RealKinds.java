@@ -9,11 +9,11 @@ import dev.chartroom.e2e.Definitions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The kinds of real definitions, where these lie beside the repository, under the groups of the suite. */
+/** The kinds of real definitions, if they are beside the repository, in the groups of the suite. */
 final class RealKinds {
     private RealKinds() {}
 
-    /** Those that can be CRDs; of the others the console says why not. */
+    /** Returns the kinds that can be CRDs, and prints why the others cannot. */
     static List<TestKind> acceptedBy(ControlPlane controlPlane) {
         List<TestKind> all = all();
         List<String> refusals = CrdSide.refusals(controlPlane, all);
@@ -48,7 +48,7 @@ final class RealKinds {
                 JsonObject.EMPTY);
     }
 
-    /** A CRD may not have a default that lacks what its schema requires; charts often have. Neither side gets those. */
+    /** Removes defaults that lack a required field, on both sides: charts often have them, but a CRD must not. */
     private static JsonValue withoutIncompleteDefaults(JsonValue value) {
         return switch (value) {
             case JsonObject object -> {

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Objects made from the schemas of real definitions, valid and invalid, from fixed seeds. */
+/** Valid and invalid objects, generated from the schemas of real definitions with fixed seeds. */
 @RequiresControlPlane
 class RealSchemaParityTest {
     private static final int SEEDS = 6;
@@ -49,7 +49,7 @@ class RealSchemaParityTest {
         return cases;
     }
 
-    /** The life of one object. The first seeds of a kind make no mistakes. */
+    /** Returns the life of one object. The first seeds of a kind make no mistakes. */
     private static ParityCase sequence(TestKind kind, int seed) {
         Dice dice = new Dice(kind.kind().hashCode() * 31L + seed);
         SchemaValues values = new SchemaValues(dice, seed < SEEDS / 3 ? 0 : 6);

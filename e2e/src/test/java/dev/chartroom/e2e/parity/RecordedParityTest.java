@@ -15,9 +15,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every case, sent to Chartroom with its store in memory and compared with what the CRD once answered. The same process
- * gets every hostile request first: nothing of them stays for the requests after them. Half of the states that writes begin
- * with are stale, which no client sees.
+ * Sends every case to Chartroom with its store in memory, and compares the answers with the recorded answers of the
+ * CRD. Before that, the same process receives every hostile request, which must not affect later requests. Half of the
+ * states that writes begin with are stale, which must not be visible to clients.
  */
 class RecordedParityTest {
     private static final AcceptedRules RULES = AcceptedRules.ofFile("memory");
@@ -25,7 +25,7 @@ class RecordedParityTest {
 
     private static List<Comparison> comparisons = List.of();
     private static @Nullable HalfStaleStore objects;
-    /** The hostile requests by their names, and what each was answered, as far as that is not what it should be. */
+    /** The names of hostile requests with an unexpected answer, and these answers. */
     private static Map<String, String> unexpected = Map.of("no request", "");
 
     @BeforeAll
@@ -54,15 +54,15 @@ class RecordedParityTest {
     }
 
     @Test
-    void manyWritesBeganWithAStaleState() {
+    void manyWritesStartFromAStaleState() {
         HalfStaleStore store = Objects.requireNonNull(objects);
         assertThat(store.asked()).isGreaterThan(300);
         assertThat(store.stale()).as("of " + store.asked()).isGreaterThan(150);
     }
 
-    /** One after the other, the time of a request is enough for each. */
+    /** Sent one after the other, each hostile request fits into the deadline of a request. */
     @Test
-    void everyHostileRequestIsAnsweredAsItShouldBe() {
+    void everyHostileRequestGetsItsExpectedCode() {
         assertThat(unexpected).isEmpty();
     }
 

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The CRD's normalised answers, one file for each file of cases, one line for each answer. */
+/** The CRD's normalised answers: one file per file of cases, one line per answer. */
 final class Recordings {
     private static final JacksonCodec CODEC = JacksonCodec.ofStored();
 
@@ -28,7 +28,7 @@ final class Recordings {
         this.folder = folder;
     }
 
-    /** The recorded answers to a case, if there are any. */
+    /** Returns the recorded answers to a case, if there are any. */
     synchronized Optional<List<StepAnswer>> of(ParityCase parityCase) {
         JsonObject topic = read.computeIfAbsent(parityCase.topic(), this::read);
         if (!topic.has(parityCase.name())) {
@@ -83,7 +83,7 @@ final class Recordings {
         return folder.resolve(topic + ".json");
     }
 
-    /** The order of members says nothing: sorted, a new recording of the same answer is the same text. */
+    /** Sorts members, whose order does not matter, so that equal answers are recorded as the same text. */
     private static JsonValue sorted(JsonValue value) {
         return switch (value) {
             case JsonObject object -> {

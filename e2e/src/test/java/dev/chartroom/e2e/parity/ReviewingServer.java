@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 
-/** The webhooks of {@code parity/admission}: a real HTTPS server that answers what their file says. */
+/** The webhooks of {@code parity/admission}: a real HTTPS server that returns the answers of their file. */
 final class ReviewingServer implements AutoCloseable {
     private static final JsonCodec CODEC = JacksonCodec.ofStored();
 
@@ -53,7 +53,7 @@ final class ReviewingServer implements AutoCloseable {
         return "https://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** The reviews that came, in their order. */
+    /** Returns the received reviews, in their order. */
     List<JsonObject> reviews() {
         return reviews;
     }

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * What {@code adapters-cel} recorded of rules is still what a kube-apiserver answers. With {@code -Dcel.record=true} the
- * answers are recorded anew.
+ * The rule outcomes that {@code adapters-cel} has recorded still match a kube-apiserver. {@code -Dcel.record=true}
+ * records them again.
  */
 @RequiresControlPlane
 class RuleRecordingsTest {
@@ -81,7 +81,7 @@ class RuleRecordingsTest {
     private static void compare(Path folder, List<JsonObject> answers) {
         Path recording = folder.resolve("expected.json");
         boolean record = Boolean.getBoolean("cel.record");
-        // A file whose answers are still the same stays as it is, whatever their order.
+        // Do not rewrite a file in which only the order differs.
         if (record
                 && (!Files.exists(recording) || !comparable(recorded(recording)).equals(comparable(answers)))) {
             write(
@@ -96,7 +96,7 @@ class RuleRecordingsTest {
                 .values().stream().map(JsonObject.class::cast).toList();
     }
 
-    /** First without its rules, so that objects can be made that break them. */
+    /** Creates the CRD without its rules at first, so that objects that break them can be created. */
     private static void declare(Side side, String plural, JsonObject schema) {
         JsonObject answer = send(side, "POST", CRDS, crd(plural, (JsonObject) withoutRules(schema), JsonObject.EMPTY));
         assertThat(code(answer)).as(answer.toString()).isIn(201L, 409L);
@@ -208,7 +208,10 @@ class RuleRecordingsTest {
                 .toList();
     }
 
-    /** Sorted by path, as upstream walks members in random order; which of them exhausts a budget is chance. */
+    /**
+     * Sorts causes by path: upstream iterates over members in random order, so the member that exhausts a budget is
+     * random.
+     */
     private static List<String> causes(JsonObject answer) {
         return answer.arrayOrEmpty("causes").values().stream()
                 .map(JsonObject.class::cast)

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Makes values from a schema: mostly ones that it allows, and now and then one that it should refuse. */
+/** Generates values from a schema: mostly valid ones, and sometimes an invalid one. */
 final class SchemaValues {
-    /** Something for most patterns that people write. */
+    /** Texts that match most patterns in practice. */
     private static final List<String> TEXTS = List.of(
             "a",
             "b-1",
@@ -45,24 +45,22 @@ final class SchemaValues {
     private final int faultPercent;
     private boolean hasUnknown;
 
-    /**
-     * @param faultPercent how often a value is one that its schema should refuse
-     */
+    /** @param faultPercent the percentage of invalid values */
     SchemaValues(Dice dice, int faultPercent) {
         this.dice = dice;
         this.faultPercent = faultPercent;
     }
 
     /**
-     * An object for a schema. At most one of its fields is unknown: of several, a kube-apiserver names some by chance, when
-     * they are applied.
+     * Returns an object for a schema. At most one of its fields is unknown: of several, a kube-apiserver reports some
+     * at random for an apply.
      */
     JsonObject object(JsonObject schema) {
         hasUnknown = false;
         return members(schema);
     }
 
-    /** A value for a schema. */
+    /** Returns a value for a schema. */
     private JsonValue of(JsonObject schema) {
         if (dice.chance(faultPercent)) {
             return fault();
@@ -85,7 +83,7 @@ final class SchemaValues {
         };
     }
 
-    /** An object with some of its properties. */
+    /** Returns an object with some of its properties. */
     private JsonObject members(JsonObject schema) {
         JsonObject.Builder object = JsonObject.builder();
         List<String> required = schema.arrayOrEmpty("required").values().stream()
@@ -94,7 +92,7 @@ final class SchemaValues {
         schema.objectOrEmpty("properties").members().forEach((name, property) -> {
             if ((required.contains(name) && !dice.chance(faultPercent)) || dice.chance(35)) {
                 JsonValue value = of((JsonObject) property);
-                // to name a default is a change to Chartroom only, which writes down what is named
+                // writing a default explicitly is a change only for Chartroom, which stores explicit values
                 if (required.contains(name) || !isDefault((JsonObject) property, value)) {
                     object.put(name, value);
                 }

@@ -14,12 +14,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes sequences of operations from seeds. Few names, few managers and small specs, so that operations meet: updates
- * with versions that are stale, applies that conflict, deletes of what has a finalizer, pages of lists that change.
- * What has to be taken from an earlier answer is a placeholder, so a sequence is a case as one would write it.
+ * Generates sequences of operations from seeds. There are few names, few managers and small specs, so that operations
+ * interact: stale updates, conflicting applies, deletes with finalizers, pages of changing lists. Values from earlier
+ * answers are placeholders, so a sequence is an ordinary case.
  */
 final class Sequences {
-    /** What the sequences are about: the spec of a Widget under a name of its own. */
+    /** The kind of the sequences: the spec of a Widget under its own name. */
     static final String KIND = "Sprocket";
 
     private static final String[] NAMES = {"a", "b", "c"};
@@ -37,7 +37,7 @@ final class Sequences {
         dice = new Dice(seed);
     }
 
-    /** The sequence of a seed. */
+    /** Returns the sequence of a seed. */
     static ParityCase of(long seed, int length) {
         Sequences sequence = new Sequences(seed);
         while (sequence.steps.size() < length) {
@@ -75,7 +75,7 @@ final class Sequences {
         boolean generated = dice.chance(10);
         String name = dice.oneOf(NAMES);
         JsonObject.Builder metadata = JsonObject.builder();
-        // a base of its own for each: the order of two names with one base would be chance
+        // a unique base: the order of two generated names with the same base would be random
         metadata.put(generated ? "generateName" : "name", generated ? "g" + steps.size() + "-" : name);
         decorate(metadata);
         add(
@@ -180,7 +180,7 @@ final class Sequences {
         String name = dice.oneOf(NAMES);
         JsonObject.Builder options = JsonObject.builder();
         if (dice.chance(30)) {
-            // the others bring in the garbage collector, whose pace is chance
+            // the other policies involve the garbage collector, whose timing is random
             options.put("propagationPolicy", "Background");
         }
         if (dice.chance(15)) {

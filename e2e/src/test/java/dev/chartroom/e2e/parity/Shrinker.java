@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a failing case small: takes steps away, first many at a time, then members of bodies, parameters and headers,
- * as long as the case still fails. Gives up after a number of tries, with the smallest case so far.
+ * Shrinks a failing case: removes steps, first many at a time, then members of bodies, parameters and headers, while
+ * the case still fails. Stops after a number of tries.
  */
 final class Shrinker {
     private final Predicate<ParityCase> fails;
@@ -24,10 +24,10 @@ final class Shrinker {
     }
 
     /**
-     * The smallest case that was found.
+     * Returns the smallest failing case that was found.
      *
-     * @param failing a case for which {@code fails} holds
-     * @param tries how often {@code fails} may be asked
+     * @param failing a case for which {@code fails} is true
+     * @param tries the maximum number of calls of {@code fails}
      */
     static ParityCase shrink(ParityCase failing, Predicate<ParityCase> fails, int tries) {
         Shrinker shrinker = new Shrinker(failing, fails, tries);
@@ -60,7 +60,7 @@ final class Shrinker {
                 changed.set(at, step);
                 return tryOut(changed);
             })) {
-                // and once more: the step that was found may be made simpler still
+                // try again: the simpler step may be simplified further
             }
         }
     }
@@ -78,7 +78,7 @@ final class Shrinker {
         return true;
     }
 
-    /** The step with one thing less, in every way. */
+    /** Returns the variants of the step with one thing removed. */
     private static List<ParityCase.Step> simpler(ParityCase.Step step) {
         List<ParityCase.Step> simpler = new ArrayList<>();
         int query = step.path().indexOf('?');
@@ -119,7 +119,7 @@ final class Shrinker {
                 }
             }
             default -> {
-                // nothing is smaller than a string, a number or a boolean
+                // a string, a number or a boolean cannot be made smaller
             }
         }
         return smaller;

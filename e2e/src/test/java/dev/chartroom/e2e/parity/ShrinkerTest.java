@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ShrinkerTest {
 
-    /** A planted fault: a PUT with size 2 after a DELETE of the same name. */
-    @SuppressWarnings("UnnecessaryLambda") // a name for what several tests look for
+    /** An artificial fault: a PUT with size 2 after a DELETE of the same name. */
+    @SuppressWarnings("UnnecessaryLambda") // a name for the predicate of several tests
     private static final Predicate<ParityCase> FAULT = candidate -> {
         boolean deleted = false;
         for (ParityCase.Step step : candidate.steps()) {
@@ -32,7 +32,7 @@ class ShrinkerTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void aPlantedFaultIsShrunkToWhatItTakes(long seed) {
+    void plantedFaultIsShrunkToTwoSteps(long seed) {
         ParityCase generated = Sequences.of(seed, 60);
         var steps = new ArrayList<>(generated.steps());
         steps.add(10, step("{request: 'DELETE {objects}/a?dryRun=All'}"));
@@ -64,7 +64,7 @@ class ShrinkerTest {
     }
 
     @Test
-    void aShrunkCaseIsACaseFile() {
+    void generatedCaseRoundTripsThroughACaseFile() {
         ParityCase generated = Sequences.of(7, 40);
 
         ParityCase read = CaseFiles.read("generated/x", (JsonObject) Yaml.parse(CaseText.of(generated)));
@@ -73,7 +73,7 @@ class ShrinkerTest {
     }
 
     @Test
-    void oneSeedIsOneSequence() {
+    void sameSeedGeneratesTheSameSequence() {
         assertThat(Sequences.of(3, 50)).isEqualTo(Sequences.of(3, 50));
         assertThat(Sequences.of(3, 50)).isNotEqualTo(Sequences.of(4, 50));
     }

@@ -18,21 +18,21 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the two that are compared, as a client sees it: a server and the group under which it serves the kinds.
+ * One of the two compared sides, as a client sees it: a server and the group of its kinds.
  *
- * @param headers that every request has, such as credentials
+ * @param headers of every request, such as credentials
  */
 record Side(String url, String group, Map<String, String> headers, HttpClient client) implements AutoCloseable {
-    /** Of the CustomResourceDefinitions. */
+    /** The group of the CustomResourceDefinitions. */
     static final String CRD_GROUP = "parity.chartroom.dev";
 
-    /** Of the CustomResourceDefinitions that are compared with CustomResourceDefinitions. */
+    /** The group of the second CustomResourceDefinitions, for comparisons of two CRDs. */
     static final String TWIN_GROUP = "twin.chartroom.dev";
 
-    /** Of the kinds that Chartroom serves. */
+    /** The group of the kinds that Chartroom serves. */
     static final String OUR_GROUP = "apps.chartroom.dev";
 
-    /** Until the last byte: also of a watch, which a case ends within seconds. */
+    /** The timeout until the last byte, even of a watch, which a case ends within seconds. */
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     static Side of(String url, String group, Map<String, String> headers, SSLContext tls) {
@@ -47,8 +47,8 @@ record Side(String url, String group, Map<String, String> headers, HttpClient cl
     /**
      * Sends a request and reads the answer to its end.
      *
-     * @param headers with the defaults of {@link #headersOf} where a request has to have them
-     * @return what was answered, or that there was no answer or no end of it
+     * @param headers including the defaults of {@link #headersOf} if the request needs them
+     * @return the answer, or the failure if there was no complete answer
      */
     Answer send(String method, String path, Map<String, String> headers, @Nullable String body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + escaped(path)))
@@ -73,7 +73,7 @@ record Side(String url, String group, Map<String, String> headers, HttpClient cl
         }
     }
 
-    /** The headers of a request: those that it names, and defaults for a user agent and for the type of a body. */
+    /** Returns a request's own headers, with defaults for the user agent and the type of a body. */
     static Map<String, String> headersOf(Map<String, @Nullable String> named, boolean hasBody) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("User-Agent", "parity/1.0");
@@ -109,7 +109,7 @@ record Side(String url, String group, Map<String, String> headers, HttpClient cl
         return false;
     }
 
-    /** What a URI may not hold, percent-encoded: cases are written as one would type them. */
+    /** Percent-encodes characters that are invalid in a URI, which cases contain unencoded. */
     private static String escaped(String path) {
         StringBuilder escaped = new StringBuilder();
         for (byte b : path.getBytes(StandardCharsets.UTF_8)) {

@@ -6,35 +6,35 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 
 /**
- * The two that are compared, on one control plane.
+ * The two compared sides, on one control plane.
  *
- * @param program what to stop at the end
+ * @param program stopped at the end
  */
 record Sides(Side crd, Side ours, AutoCloseable program) implements AutoCloseable {
 
-    /** What both answered to a case. */
+    /** The answers of both sides to a case. */
     record Answers(List<StepAnswer> crd, List<StepAnswer> ours) {}
 
-    /** A CRD and Chartroom. */
+    /** Starts a CRD and Chartroom. */
     static Sides start(ControlPlane controlPlane, List<TestKind> kinds) {
         return start(controlPlane, kinds, "");
     }
 
-    /** Likewise, with further lines of Chartroom's configuration. */
+    /** As above, with more lines of Chartroom's configuration. */
     static Sides start(ControlPlane controlPlane, List<TestKind> kinds, String configuration) {
         Side crd = CrdSide.start(controlPlane, Side.CRD_GROUP, kinds);
         ChartroomSide chartroom = ChartroomSide.start(controlPlane, kinds, configuration);
         return new Sides(crd, chartroom.side(), chartroom);
     }
 
-    /** A CRD and another CRD: what differs here is chance, and no case may depend on it. */
+    /** Starts two CRDs. A difference between them is random, and no case may depend on it. */
     static Sides twins(ControlPlane controlPlane, List<TestKind> kinds) {
         Side crd = CrdSide.start(controlPlane, Side.CRD_GROUP, kinds);
         Side twin = CrdSide.start(controlPlane, Side.TWIN_GROUP, kinds);
         return new Sides(crd, twin, twin);
     }
 
-    /** Runs a case on both at the same time, in a namespace that is new. */
+    /** Runs a case on both sides at the same time, in a new namespace. */
     Answers run(ParityCase parityCase, TestKind kind, String namespace) {
         CrdSide.createNamespace(crd, namespace);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {

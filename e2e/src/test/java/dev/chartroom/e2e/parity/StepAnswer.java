@@ -3,8 +3,8 @@ package dev.chartroom.e2e.parity;
 import dev.chartroom.domain.json.JsonObject;
 
 /**
- * A normalised answer, ready to be compared and recorded.
+ * A normalised answer for comparisons and recordings.
  *
- * @param step the request as its case has it
+ * @param step the request in its case
  */
 record StepAnswer(String step, JsonObject answer) {}

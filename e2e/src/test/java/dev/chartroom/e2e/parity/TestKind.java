@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A kind that both sides serve, from one description.
  *
- * @param names {@code kind}, {@code plural}, {@code singular}, and perhaps {@code shortNames} and {@code categories}
+ * @param names {@code kind}, {@code plural}, {@code singular}, and optionally {@code shortNames} and {@code categories}
  * @param spec the schema of the spec
- * @param printerColumns what both declare; with none, the CRD declares those that Chartroom has then
- * @param exact whether every keyword of the schema has to be known to the kube-apiserver
- * @param observed whether the CRD says of a new object that nobody has looked at it, as a HelmRelease does. A CRD writes
- *     this default down with the first write, also where that changes nothing else
- * @param older versions beside the stored one, each as a definition has it but for its schema, which is that of the spec
- * @param webhook the {@code clientConfig} of what converts the CRD's objects; empty where nothing has to
+ * @param printerColumns of both sides; if empty, the CRD declares Chartroom's defaults
+ * @param exact whether the kube-apiserver must know every keyword of the schema
+ * @param observed whether the CRD's status has the default of a new HelmRelease, which no controller has observed. A
+ *     CRD stores this default with the first write, even if the write changes nothing else.
+ * @param older versions besides the stored one, each as in a definition, but with the schema of the spec
+ * @param webhook the {@code clientConfig} of the CRD's conversion webhook; empty if there is none
  */
 record TestKind(
         JsonObject names,
@@ -38,7 +38,7 @@ record TestKind(
 
     private static final String COLUMNS = "additionalPrinterColumns";
 
-    /** Where the cells of Chartroom's columns come from, in the words of a CRD. */
+    /** The paths of the cells of Chartroom's columns, in the syntax of a CRD. */
     private static final Map<String, String> COLUMN_PATHS = Map.of(
             "Ready", ".status.conditions[?(@.type==\"Ready\")].status",
             "Age", ".metadata.creationTimestamp",
@@ -46,7 +46,7 @@ record TestKind(
             "Reason", ".status.conditions[?(@.type==\"Ready\")].reason",
             "Message", ".status.conditions[?(@.type==\"Ready\")].message");
 
-    /** From a file of {@code parity/kinds}. */
+    /** Reads a kind of {@code parity/kinds}. */
     static TestKind of(JsonObject file) {
         return new TestKind(
                 file.without("spec").without("versions").without(COLUMNS),
@@ -58,12 +58,12 @@ record TestKind(
                 JsonObject.EMPTY);
     }
 
-    /** The same kind, whose objects a webhook converts where it is a CRD. */
+    /** Returns a copy whose CRD has a conversion webhook. */
     TestKind convertedBy(JsonObject clientConfig) {
         return new TestKind(names, spec, printerColumns, exact, observed, older, clientConfig);
     }
 
-    /** A kind with the same spec and another name, whose status is what is written to it. */
+    /** Returns a copy with another name and without a default of the status. */
     TestKind unobserved(String kind, String plural) {
         JsonObject names =
                 JsonObject.builder().put("kind", kind).put("plural", plural).build();
@@ -78,7 +78,7 @@ record TestKind(
         return names.stringOrEmpty("plural");
     }
 
-    /** The kind as a CustomResourceDefinition. */
+    /** Returns the kind as a CustomResourceDefinition. */
     JsonObject crd(String group) {
         JsonObject.Builder status =
                 JsonObject.builder().put("type", "object").put("x-kubernetes-preserve-unknown-fields", true);
@@ -110,7 +110,7 @@ record TestKind(
                 .build();
     }
 
-    /** The kind as Chartroom's own definition. */
+    /** Returns the kind as a KindDefinition. */
     JsonObject definition(String group) {
         JsonObject release = JsonObject.builder()
                 .put("prefix", kind().toLowerCase(Locale.ROOT) + "-")
@@ -156,14 +156,14 @@ record TestKind(
                 .build();
     }
 
-    /** Chartroom takes a spec that is left out for an empty one. A CRD does so by a default, which has to be valid. */
+    /** Adds the default of a missing spec, which is empty in Chartroom. A CRD's default must be valid. */
     private static JsonObject withDefault(JsonObject spec) {
         boolean mayBeEmpty = Stream.of("required", "minProperties", "anyOf", "oneOf", "allOf", "not")
                 .noneMatch(spec::has);
         return mayBeEmpty ? spec.with("default", JsonObject.EMPTY) : spec;
     }
 
-    /** @param declared makes the schema of the spec what is declared */
+    /** @param declared wraps the schema of the spec */
     private JsonArray versions(JsonObject furtherProperties, UnaryOperator<JsonObject> declared) {
         List<JsonValue> versions = new ArrayList<>();
         JsonObject stored = JsonObject.builder()

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The kinds of a run, by their names. */
+/** The kinds of a run by name. */
 record TestKinds(Map<String, TestKind> byName) {
 
     static TestKinds of(List<TestKind> kinds) {
@@ -17,7 +17,7 @@ record TestKinds(Map<String, TestKind> byName) {
         return List.copyOf(byName.values());
     }
 
-    /** The kind that a case is about. */
+    /** Returns the kind of a case. */
     TestKind of(ParityCase parityCase) {
         TestKind kind = byName.get(parityCase.kind());
         if (kind == null) {

@@ -8,15 +8,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a server made up by itself while a case ran, and what stands for it in a normalised answer.
+ * The values that a server chose while a case ran, and their tokens in normalised answers.
  *
- * @param group that the side serves its kinds under
+ * @param group of the side's kinds
  * @param uids tokens by uid
- * @param versions tokens by the resource version of an object; they count in the order of the versions
- * @param chosenVersions resource versions that the case itself names: these stay
- * @param names what stands for a generated name
- * @param from when the case began
- * @param to when it ended
+ * @param versions tokens by the resource version of an object, numbered in the order of the versions
+ * @param chosenVersions resource versions in the case itself, which stay
+ * @param names tokens by generated name
+ * @param from the start of the case
+ * @param to its end
  */
 record Tokens(
         String group,
@@ -32,7 +32,7 @@ record Tokens(
     private static final Pattern VERSIONS_IN_MESSAGE =
             Pattern.compile("(?i)(resource ?version[a-z :\\\\\"]*\\(?)(\\d+)(?:(, current: | \\()(\\d+))?");
 
-    /** A string without what the server made up. */
+    /** Replaces the values that the server chose in a string. */
     String text(String text) {
         String rewritten = UID.matcher(text).replaceAll(match -> uids.getOrDefault(match.group(), match.group()));
         rewritten = TIME.matcher(rewritten).replaceAll(match -> isNow(match.group()) ? "<time>" : match.group());
@@ -42,7 +42,7 @@ record Tokens(
         return rewritten.replace(group, "<group>");
     }
 
-    /** The message of a Status, which may also name resource versions, also as part of a whole object. */
+    /** As above, in the message of a Status, which may also contain resource versions, even inside a whole object. */
     String message(String message) {
         return text(VERSIONS_IN_MESSAGE.matcher(message).replaceAll(match -> {
             String further = match.group(3) == null ? "" : match.group(3) + version(match.group(4), "rv*");
@@ -51,9 +51,9 @@ record Tokens(
     }
 
     /**
-     * What stands for a resource version.
+     * Returns the token of a resource version.
      *
-     * @param other what stands for one that no object had
+     * @param other the token of a version that no object had
      */
     String version(String version, String other) {
         if (!VERSION.matcher(version).matches() || chosenVersions.contains(version)) {

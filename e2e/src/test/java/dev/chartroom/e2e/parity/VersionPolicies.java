@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
-/** The policies of {@code parity/versions}, which name the stored version; gone when this is closed. */
+/** The policies of {@code parity/versions}, which refer to the stored version. Closing it deletes them. */
 record VersionPolicies(Side side, List<String> created) implements AutoCloseable {
     private static final String POLICIES = "/apis/admissionregistration.k8s.io/v1/";
     private static final Map<String, String> HEADERS =
@@ -72,7 +72,7 @@ record VersionPolicies(Side side, List<String> created) implements AutoCloseable
         created.add(POLICIES + resource + "/" + name);
     }
 
-    /** Waits until a side minds them, in the version that they name. */
+    /** Waits until the policies are in force on a side. */
     void awaitInForce(Side asked, TestKind kind) {
         await(asked, kind, "few", 422, 9);
         await(asked, kind, "exact", 422, 1);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * A kind in two versions, sent the same requests as a CRD whose objects a webhook converts: the cases of
+ * A kind in two versions and a CRD with a conversion webhook, with the same requests: the cases of
  * {@code parity/versions}.
  */
 @RequiresControlPlane

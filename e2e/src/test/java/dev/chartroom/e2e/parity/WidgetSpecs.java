@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Small specs of the kind Widget, mostly valid: a few values for each field, so that writes meet each other's fields
- * and often change nothing. None is a default, which Chartroom writes down only where it is named.
+ * Small specs of the kind Widget, mostly valid. Each field has few values, so that writes touch the same fields and
+ * often change nothing. No value is a default, which Chartroom stores only if it is set explicitly.
  */
 final class WidgetSpecs {
     private static final Map<String, String[]> VALID = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ final class WidgetSpecs {
 
     private WidgetSpecs() {}
 
-    /** A spec with some fields. */
+    /** Returns a spec with some fields. */
     static JsonObject spec(Dice dice) {
         JsonObject.Builder spec = JsonObject.builder();
         for (int i = dice.below(4); i >= 0; i--) {
@@ -58,7 +58,7 @@ final class WidgetSpecs {
         return spec.build();
     }
 
-    /** One field with a value. */
+    /** Returns one field with a value. */
     static JsonObject field(Dice dice) {
         Map<String, String[]> values = dice.chance(8) ? INVALID : VALID;
         String name = dice.oneOf(values.keySet().stream().toList());

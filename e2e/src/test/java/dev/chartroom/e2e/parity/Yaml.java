@@ -13,18 +13,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The suite's own files: YAML, of one document or of several. */
+/** Reads the suite's YAML files, with one document or several. */
 final class Yaml {
     private static final JsonCodec CODEC = JacksonCodec.ofStored();
 
     private Yaml() {}
 
-    /** The one document of a file. */
+    /** Returns the only document of a file. */
     static JsonObject read(Path file) {
         return object(text(file), file.toString());
     }
 
-    /** The documents of a file, separated by lines of three dashes. */
+    /** Returns the documents of a file, which are separated by lines of three dashes. */
     static List<JsonObject> readAll(Path file) {
         List<JsonObject> documents = new ArrayList<>();
         for (String document : text(file).split("(?m)^---\\s*$")) {
@@ -35,7 +35,7 @@ final class Yaml {
         return documents;
     }
 
-    /** The files below a folder whose names end with {@code .yaml}, sorted. */
+    /** Returns the files below a folder whose names end with {@code .yaml}, sorted. */
     static List<Path> files(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -49,7 +49,7 @@ final class Yaml {
         }
     }
 
-    /** An object that a test writes down. */
+    /** Parses an object in a test's source. */
     static JsonObject parsed(String yaml) {
         return object(yaml, yaml);
     }

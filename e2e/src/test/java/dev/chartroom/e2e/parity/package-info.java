@@ -1,7 +1,7 @@
 /**
- * The parity suite: the same requests to a kind that Chartroom serves and to a CustomResourceDefinition with the same
- * schema, and a comparison of what the two answer. Cases are files; answers of the CRD are recorded, so that the suite
- * also runs without a control plane. Knows the wire only, and of Chartroom nothing but how to start it.
+ * The parity suite: sends the same requests to a kind that Chartroom serves and to a CustomResourceDefinition with the
+ * same schema, and compares the answers. Cases are files. Answers of the CRD are recorded, so that the suite also runs
+ * without a control plane. It compares only what both sides send over HTTP.
  */
 @NullMarked
 package dev.chartroom.e2e.parity;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInfo;
 
-/** The contract of stores for a kind of the catalogue that has a {@code connectionLimit}. */
+/** Runs the store contract for a kind of the catalogue that has a {@code connectionLimit}. */
 abstract class CatalogueContract extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private static @Nullable PostgresServer server;

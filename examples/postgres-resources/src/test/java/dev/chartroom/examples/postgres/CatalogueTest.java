@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInfo;
 
-/** A catalogue that tests have for themselves, its kinds, and short ways to use them. */
+/** The base of tests that have their own catalogue: its kinds, and shortcuts to use them. */
 abstract class CatalogueTest {
     static final String NAMESPACE = "team-a";
     static final WriteOptions OPTIONS = new WriteOptions(false, "test");
@@ -52,7 +52,7 @@ abstract class CatalogueTest {
     final ApplicationKind roles = PostgresServer.kinds(resources).get(1);
     final ApplicationKind grants = PostgresServer.kinds(resources).get(2);
 
-    /** What specs in {@link #NAMESPACE} may name although psql made it. */
+    /** Returns the names that specs in {@link #NAMESPACE} may use although psql created these objects. */
     Allowed allowed() {
         return allowed(Set.of(), Set.of(), Set.of());
     }
@@ -124,7 +124,7 @@ abstract class CatalogueTest {
         return new JsonString(text);
     }
 
-    /** JSON with single quotes. */
+    /** Parses JSON with single quotes. */
     static JsonObject json(String text) {
         return (JsonObject) PostgresServer.CODEC.parse(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }

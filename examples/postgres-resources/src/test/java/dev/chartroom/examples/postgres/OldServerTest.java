@@ -25,7 +25,7 @@ class OldServerTest {
     private static final class Installed {}
 
     @Test
-    void kindsOfAServerThatIsTooOldAreNotServedAndSayWhy() {
+    void kindsOfATooOldServerAreUnavailableWithTheReason() {
         try (PostgresServer old = new PostgresServer(Installed.class);
                 PostgresResources resources = old.open()) {
             assertThat(resources.problem()).isEmpty();

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The same with the oldest server that will do. */
+/** Runs the same tests with the oldest supported server. */
 @OnOldestPostgres
 class OldestPostgresBoundaryTest extends PostgresBoundaryTest {
     @Test
-    void serverIsOfTheOldestVersionThatWillDo() {
+    void serverIsTheOldestSupportedVersion() {
         assertThat(server.psql("SELECT current_setting('server_version_num')::int / 10000"))
                 .isEqualTo("16");
     }

@@ -2,7 +2,7 @@ package dev.chartroom.examples.postgres;
 
 import org.junit.jupiter.api.Tag;
 
-/** The same with the oldest server that will do. */
+/** Runs the same tests with the oldest supported server. */
 @OnOldestPostgres
 @Tag("soak")
 class OldestPostgresRoleStoreTest extends PostgresRoleStoreTest {}

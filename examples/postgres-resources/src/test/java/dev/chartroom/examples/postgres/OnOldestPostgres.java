@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** The tests of a class are run with the oldest PostgreSQL whose kinds are served, which Maven puts into a folder. */
+/** Runs the tests of a class with the oldest PostgreSQL whose kinds are served. Maven puts it into a folder. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @interface OnOldestPostgres {

@@ -27,10 +27,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A tenant who may write all kinds in one namespace reaches nothing that is not that namespace's. */
+/** A tenant who may write all kinds in one namespace can reach no object that does not belong to that namespace. */
 class PostgresBoundaryTest extends CatalogueTest {
     private static final String OTHER = "team-b";
-    /** The names of roles that a spec in {@link #NAMESPACE} must not have, many of which the configuration allows. */
+    /**
+     * Names of roles that a spec in {@link #NAMESPACE} may not use, although the configuration allows many of them.
+     */
     private static final List<String> ROLES = List.of(
             "app-b",
             "theirs",
@@ -91,7 +93,7 @@ class PostgresBoundaryTest extends CatalogueTest {
     }
 
     @Test
-    void specNamesNoRoleDatabaseOrSchemaThatIsNotTheNamespaces() {
+    void specMayNotNameForeignRolesDatabasesOrSchemas() {
         prepareDatabases();
         StoredApplication own = store.current(databases, in(NAMESPACE, "db-a"));
         @Nullable String before = state();
@@ -144,7 +146,7 @@ class PostgresBoundaryTest extends CatalogueTest {
         assertThat(state()).isEqualTo(before);
     }
 
-    /** The words are the same for what is there and for what is not. */
+    /** The message is the same for names that exist and names that do not. */
     private void assertRefused(String field, String sort, String name, String spec) {
         assertRefused(field, sort, name, status(() -> create(grants, "tried", json(spec.formatted(name)))));
     }
@@ -167,7 +169,7 @@ class PostgresBoundaryTest extends CatalogueTest {
     }
 
     @Test
-    void specNamesWhatWasMadeInTheNamespaceAndWhatIsAllowedToIt() {
+    void specMayNameOwnAndAllowedObjects() {
         prepareDatabases();
         server.psql("CREATE DATABASE listed");
         create(roles, "giver-a", json("{}"));
@@ -187,14 +189,14 @@ class PostgresBoundaryTest extends CatalogueTest {
     }
 
     @Test
-    void whatIsAllowedToOneNamespaceIsNotToAnother() {
+    void allowedNamesApplyToTheirNamespaceOnly() {
         Status status = status(() -> createIn(OTHER, grants, "tried", json("{'role':'readers','member':'app-b'}")));
 
         assertThat(status.message()).contains("spec.role", "nor allowed to it");
     }
 
     @Test
-    void allowedRoleIsNotAdministered() {
+    void adminOptionOnAnAllowedRoleIsRefused() {
         Status created =
                 status(() -> create(grants, "chief", json("{'role':'readers','member':'app-a','admin':true}")));
         StoredApplication member = create(grants, "chief", json("{'role':'readers','member':'app-a'}"));
@@ -211,9 +213,9 @@ class PostgresBoundaryTest extends CatalogueTest {
                                         "spec.role: Invalid value: \"readers\": role \"readers\" is no object of this namespace"));
     }
 
-    /** Else a tenant could try which roles of others are members of which. */
+    /** Otherwise a tenant could find out the role memberships of others. */
     @Test
-    void grantOfOthersIsNotToldToExist() {
+    void existenceOfAForeignGrantIsNotRevealed() {
         createIn(OTHER, roles, "helper-b", json("{}"));
         createIn(OTHER, grants, "theirs", json("{'role':'app-b','member':'helper-b'}"));
 
@@ -222,7 +224,7 @@ class PostgresBoundaryTest extends CatalogueTest {
     }
 
     @Test
-    void grantIsNotWidenedOnceItsNamesAreNotAllowedAnyMore() {
+    void grantWhoseNamesAreNoLongerAllowedCanOnlyBeDeleted() {
         JsonObject spec = json("{'role':'app-a','schema':'shop','privileges':['USAGE']}");
         create(grants, "app-may", spec);
         try (PostgresResources stricter = server.open()) {
@@ -245,7 +247,7 @@ class PostgresBoundaryTest extends CatalogueTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"role", "database"})
-    void whatIsRetainedIsTakenUpInItsNamespaceOnly(String kind) {
+    void retainedObjectIsAdoptedInItsNamespaceOnly(String kind) {
         ApplicationKind kept = kind.equals("role") ? roles : databases;
         createIn(OTHER, kept, "kept", json("{'deletionPolicy':'Retain'}"));
         store.delete(kept, in(OTHER, "kept"), DELETE);
@@ -270,7 +272,7 @@ class PostgresBoundaryTest extends CatalogueTest {
     }
 
     @Test
-    void whatOthersMadeIsNeitherChangedNorDroppedNorTakenUp() {
+    void foreignRoleIsNeitherChangedNorDroppedNorAdopted() {
         NamespacedName name = in(PostgresServer.NAMESPACE, "theirs");
         StoredApplication theirs = store.current(roles, name);
 
@@ -283,7 +285,7 @@ class PostgresBoundaryTest extends CatalogueTest {
             assertThat(status.message()).contains("spec: Invalid value", "it was not made through Chartroom");
             assertThat(status.code()).isEqualTo(422);
         }
-        // As if it had been written before there was a mark.
+        // Simulates a row that was written before there was a mark.
         server.psql("INSERT INTO chartroom.object SELECT 'pg_authid', oid, '" + PostgresServer.NAMESPACE
                 + "', 'theirs', '{\"name\":\"theirs\",\"namespace\":\"" + PostgresServer.NAMESPACE
                 + "\"}', '{\"deletionPolicy\":\"Delete\"}', false, 1 FROM pg_roles WHERE rolname = 'theirs'");
@@ -303,7 +305,7 @@ class PostgresBoundaryTest extends CatalogueTest {
 
     @ParameterizedTest
     @CsvSource({"readers", "keeper", "dba"})
-    void nameOfTheAdministratorsIsNotTakenFirst(String name) {
+    void reservedRoleNameIsRefused(String name) {
         server.psql("DROP ROLE " + name);
 
         Status status = status(() -> createIn(OTHER, roles, "first", JsonObject.of("name", text(name))));
@@ -313,9 +315,9 @@ class PostgresBoundaryTest extends CatalogueTest {
         assertThat(oid("role", name)).isNull();
     }
 
-    /** By SQL, who administers a role may rename it. */
+    /** With SQL, the administrator of a role can rename it. */
     @Test
-    void whatWasMadeForOthersIsNotAllowedUnderAnAllowedName() {
+    void foreignRoleRenamedToAnAllowedNameIsRefused() {
         server.psql("DROP ROLE readers", "ALTER ROLE \"app-b\" RENAME TO readers");
 
         Status status = status(() -> create(grants, "tried", json("{'role':'app-a','member':'readers'}")));
@@ -324,7 +326,7 @@ class PostgresBoundaryTest extends CatalogueTest {
     }
 
     @Test
-    void nobodyButItsOwnerConnectsToANewDatabase() throws SQLException {
+    void onlyTheOwnerConnectsToANewDatabase() throws SQLException {
         prepareDatabases();
         server.psql("ALTER ROLE \"app-a\" PASSWORD 'a'", "ALTER ROLE \"app-b\" PASSWORD 'b'");
         create(databases, "nobodys", json("{'deletionPolicy':'Delete'}"));
@@ -351,9 +353,9 @@ class PostgresBoundaryTest extends CatalogueTest {
                 .isEqualTo("t");
     }
 
-    /** A database takes two transactions, between which another replica must not write. */
+    /** The creation of a database takes two transactions. Between them, no other replica may write. */
     @Test
-    void noOtherReplicaWritesWhileADatabaseIsMade() throws Exception {
+    void databaseCreationLocksOutOtherReplicas() throws Exception {
         String granted = "SELECT count(*) FROM pg_locks WHERE mode = 'ShareRowExclusiveLock' AND granted"
                 + " AND relation = 'chartroom.object'::regclass";
         try (Connection holding = server.connect();
@@ -383,9 +385,9 @@ class PostgresBoundaryTest extends CatalogueTest {
         assertThat(server.psql(granted)).isEqualTo("0");
     }
 
-    /** Any login may take advisory locks, and keep them as long as it is connected. */
+    /** Any login role may take advisory locks, and hold them while it is connected. */
     @Test
-    void lockThatATenantMayHoldStopsNoWriteAndNoFirstRead() throws SQLException {
+    void advisoryLockOfATenantBlocksNoWriteAndNoFirstRead() throws SQLException {
         StoredApplication app = store.current(roles, in(NAMESPACE, "app-a"));
         server.psql("ALTER ROLE \"app-a\" PASSWORD 'a'");
         try (Connection tenant = DriverManager.getConnection(server.url("postgres"), "app-a", "a");
@@ -406,7 +408,7 @@ class PostgresBoundaryTest extends CatalogueTest {
     }
 
     @Test
-    void transactionThatATenantKeepsOpenFailsWritesOfItsOwnRoleOnly() throws Exception {
+    void openTransactionOfATenantFailsOnlyWritesOfItsOwnRole() throws Exception {
         server.psql("ALTER ROLE \"app-a\" PASSWORD 'a'");
         StoredApplication now = store.current(roles, in(NAMESPACE, "app-a"));
         try (Connection tenant = DriverManager.getConnection(server.url("postgres"), "app-a", "a");
@@ -431,13 +433,13 @@ class PostgresBoundaryTest extends CatalogueTest {
     }
 
     @Test
-    void readsAreAnsweredWhileAWriteWaitsForThatOfAnotherReplica() throws Exception {
+    void readsAreAnsweredWhileAWriteWaitsForAnotherReplica() throws Exception {
         try (Connection other = server.connect();
                 Statement lock = other.createStatement();
                 ExecutorService atOnce = Executors.newVirtualThreadPerTaskExecutor()) {
             other.setAutoCommit(false);
             lock.execute("LOCK TABLE chartroom.object IN SHARE ROW EXCLUSIVE MODE");
-            // The write waits for a while only.
+            // The write waits only for a limited time.
             Awaitility.await().until(() -> {
                 Future<Status> refused = atOnce.submit(() -> status(() -> create(roles, "late", json("{}"))));
                 Awaitility.await()
@@ -458,7 +460,7 @@ class PostgresBoundaryTest extends CatalogueTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ALTER ROLE \"app-a\" SUPERUSER", "GRANT dba TO \"app-a\"", "GRANT postgres TO \"app-a\""})
-    void roleThatAnAdministratorMadeASuperuserIsNeitherChangedNorDroppedNorTakenUp(String raise) {
+    void superuserRoleIsNeitherChangedNorDroppedNorAdopted(String raise) {
         server.psql(raise);
         StoredApplication app = store.current(roles, in(NAMESPACE, "app-a"));
         secrets.put(NAMESPACE + "/app:password", "new");
@@ -491,7 +493,7 @@ class PostgresBoundaryTest extends CatalogueTest {
                 "CREATE SCHEMA chartroom; CREATE VIEW chartroom.object AS SELECT true AS made;"
                         + " ALTER VIEW chartroom.object OWNER TO theirs"
             })
-    void tableThatATenantCouldWriteIsNotUsed(String forgery) {
+    void schemaOrTableOfAnotherOwnerIsRefused(String forgery) {
         server.psql("DROP SCHEMA chartroom CASCADE");
         server.psql(forgery.split("; *"));
         try (PostgresResources fresh = server.open(allowed())) {
@@ -504,9 +506,9 @@ class PostgresBoundaryTest extends CatalogueTest {
         }
     }
 
-    /** Of objects from before there was a mark, nobody knows whether they were made or found. */
+    /** An object from before there was a mark may have been created by Chartroom or by others. */
     @Test
-    void whatHasNoMarkIsNobodysUntilTheAdministratorSaysSo() {
+    void objectWithoutAMadeMarkIsForeignUntilItIsMarked() {
         server.psql("ALTER TABLE chartroom.object DROP COLUMN made");
         try (PostgresResources fresh = server.open(allowed())) {
             JsonObject spec = json("{'role':'app-a','member':'helper-a'}");
@@ -519,7 +521,7 @@ class PostgresBoundaryTest extends CatalogueTest {
         }
     }
 
-    /** Chartroom's connection looks into no schema where a tenant may put functions. */
+    /** The search path of Chartroom's connection has no schema in which a tenant may create functions. */
     @Test
     void functionOfATenantIsNotCalled() {
         server.psql(

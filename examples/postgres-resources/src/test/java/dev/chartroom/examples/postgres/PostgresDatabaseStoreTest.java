@@ -14,7 +14,9 @@ class PostgresDatabaseStoreTest extends CatalogueContract {
         return kinds().get(1);
     }
 
-    /** A database takes a tenth of a second. The store is the one of roles, which tries long pages. */
+    /**
+     * The creation of a database takes a tenth of a second. The contract of roles tests long pages of the same store.
+     */
     @Override
     protected int longPage() {
         return 10;

@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
-/** Privileges on tables, which are a number: each is a bit. */
+/** Runs the contract for privileges on tables. They encode a number: each privilege is a bit. */
 class PostgresGrantStoreTest extends CatalogueContract {
     private static final List<String> BITS =
             List.of("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER");
@@ -72,7 +72,7 @@ class PostgresGrantStoreTest extends CatalogueContract {
         }
     }
 
-    /** Each grant here needs a table of its own. The store is the one of roles, which tries long pages. */
+    /** Each grant needs its own table here. The contract of roles tests long pages of the same store. */
     @Override
     protected int longPage() {
         return 10;

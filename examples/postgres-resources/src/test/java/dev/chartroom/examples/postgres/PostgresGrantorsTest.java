@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Privileges that owners grant and that others do, and what becomes of them when that changes. */
+/** Privileges that owners and other grantors grant, and the effects of changes of owners and grantors. */
 class PostgresGrantorsTest extends CatalogueTest {
     @Override
     Allowed allowed() {
@@ -49,7 +49,7 @@ class PostgresGrantorsTest extends CatalogueTest {
                 "TABLE shop.items | 'schema':'shop','table':'items','privileges':['SELECT']"
                         + " | REASSIGN OWNED BY alice TO bob",
             })
-    void grantIsTheSameWhoeverOwnsWhatItIsOn(String object, String on, String change) {
+    void grantSurvivesAChangeOfTheOwner(String object, String on, String change) {
         server.psql(
                 "CREATE ROLE reader",
                 "CREATE DATABASE orders OWNER alice",
@@ -68,7 +68,7 @@ class PostgresGrantorsTest extends CatalogueTest {
     }
 
     @Test
-    void grantIsChangedAlsoWhereAnotherGrantorHasOneOnTheSame() {
+    void grantIsUpdatedBesideTheGrantOfAnotherGrantor() {
         create(grants, "app-reads", json("{" + ON_ITEMS + ",'privileges':['SELECT']}"));
         server.psql("GRANT USAGE ON SCHEMA shop TO bob", "GRANT INSERT, UPDATE ON shop.items TO bob WITH GRANT OPTION");
         StoredApplication byBob =
@@ -84,7 +84,7 @@ class PostgresGrantorsTest extends CatalogueTest {
     }
 
     @Test
-    void whatAnOwnerGrantedIsChangedThoughThatOneMayNotUseTheSchema() {
+    void grantByAnOwnerWithoutSchemaUsageCanBeChanged() {
         server.psql("ALTER TABLE shop.items OWNER TO bob");
         StoredApplication created = create(grants, "app-may", json("{" + ON_ITEMS + ",'privileges':['SELECT']}"));
 
@@ -99,9 +99,9 @@ class PostgresGrantorsTest extends CatalogueTest {
         assertThat(privilegesOfApp()).isNull();
     }
 
-    /** Postgres says nothing: who may act as the owner revokes as the owner. */
+    /** Postgres reports no error: a role that may act as the owner revokes as the owner. */
     @Test
-    void whatPostgresLeavesAsItWasIsNotTakenUpAgain() {
+    void retainedGrantThatPostgresLeavesUnchangedIsNotAdopted() {
         bobMayGrant("SELECT, INSERT");
         String start = "{" + ON_ITEMS + ",'grantor':'bob','deletionPolicy':'Retain','privileges':";
         StoredApplication created = create(grants, "by-bob", json(start + "['SELECT','INSERT']}"));
@@ -125,7 +125,7 @@ class PostgresGrantorsTest extends CatalogueTest {
                 "GRANT USAGE ON SCHEMA shop TO bob; GRANT INSERT ON shop.items TO bob WITH GRANT OPTION"
                         + " | not all privileges were granted",
             })
-    void whatTheGrantorMayNotIsThatFieldsFault(String rights, String message) {
+    void missingRightsOfTheGrantorAreAnErrorOfThatField(String rights, String message) {
         server.psql(rights.split("; "));
 
         Status status = status(() ->
@@ -137,7 +137,7 @@ class PostgresGrantorsTest extends CatalogueTest {
     }
 
     @Test
-    void whatTheGrantorMayNoMoreIsNotChanged() {
+    void grantIsUnchangedIfTheGrantorLacksTheRights() {
         bobMayGrant("SELECT");
         String start = "{" + ON_ITEMS + ",'grantor':'bob','privileges':";
         StoredApplication created = create(grants, "by-bob", json(start + "['SELECT']}"));
@@ -154,9 +154,9 @@ class PostgresGrantorsTest extends CatalogueTest {
         assertThat(privilegesOfApp()).isEqualTo("SELECT by bob");
     }
 
-    /** Postgres revokes it with what is revoked on the table. */
+    /** Postgres revokes column privileges together with the privileges on the table. */
     @Test
-    void whatIsGrantedOnAColumnIsNotLost() {
+    void changeThatWouldRevokeColumnPrivilegesConflicts() {
         StoredApplication created =
                 create(grants, "app-may", json("{" + ON_ITEMS + ",'privileges':['SELECT','INSERT']}"));
         server.psql("GRANT SELECT (id) ON shop.items TO app", "GRANT INSERT (id) ON shop.items TO bob");

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Memberships and privileges, granted through the store and past it. */
+/** Memberships and privileges, granted through the store and by psql. */
 class PostgresGrantsTest extends CatalogueTest {
     private static final List<String> ODD = List.of(
             "a\"; DROP ROLE app; --",
@@ -54,7 +54,7 @@ class PostgresGrantsTest extends CatalogueTest {
     }
 
     @Test
-    void grantIsAMembership() {
+    void grantWithAMemberIsAMembership() {
         create(roles, "chiefs", json("{}"));
         server.psql("CREATE ROLE alice");
         JsonObject spec = json("{'role':'chiefs','member':'alice','admin':true}");
@@ -78,7 +78,7 @@ class PostgresGrantsTest extends CatalogueTest {
     }
 
     @Test
-    void membershipHasItsOwnOptions() {
+    void membershipHasTheInheritOption() {
         server.psql("CREATE ROLE readers", "CREATE ROLE alice");
 
         create(grants, "alice-reads", json("{'role':'readers','member':'alice','inherit':false}"));
@@ -105,7 +105,7 @@ class PostgresGrantsTest extends CatalogueTest {
                 "{'role':'app','privileges':['SELECT'],'grantable':['SELECT'],'schema':'shop','table':'items'}"
                         + " | has_table_privilege('app', 'shop.items', 'SELECT WITH GRANT OPTION')",
             })
-    void grantIsPrivilegesOnAnObject(String text, String question) {
+    void grantGivesPrivilegesUntilItIsDeleted(String text, String question) {
         server.psql("CREATE VIEW shop.dear AS SELECT 1", "CREATE DATABASE vault");
         JsonObject spec = json(text);
 
@@ -122,7 +122,7 @@ class PostgresGrantsTest extends CatalogueTest {
     }
 
     @Test
-    void updateGrantsWhatIsNewAndRevokesWhatIsGone() {
+    void updateGrantsAddedAndRevokesRemovedPrivileges() {
         JsonObject spec = json("{'role':'app','schema':'shop','table':'items',"
                 + "'privileges':['SELECT','INSERT','UPDATE'],'grantable':['SELECT','INSERT']}");
         StoredApplication created = create(grants, "app-may", spec);
@@ -140,7 +140,7 @@ class PostgresGrantsTest extends CatalogueTest {
     }
 
     @Test
-    void whatPsqlGrantsAndRevokesIsSeenByAWatch() throws InterruptedException {
+    void watchReportsGrantsAndRevokesByPsql() throws InterruptedException {
         try (WatchStream watch = store.watch(grants, WatchRequest.after("", latest(grants)))) {
             server.psql("GRANT SELECT ON shop.items TO app");
             ServedApplication added = changed(watch, WatchEvent.Added.class);
@@ -172,7 +172,7 @@ class PostgresGrantsTest extends CatalogueTest {
                 "'schema':'shop','privileges':['USAGE'] | DROP OWNED BY app; DROP ROLE app",
                 "'database':'vault','privileges':['CONNECT'] | DROP DATABASE vault",
             })
-    void grantGoesWithWhatItIsOnAndWithWhomItIsTo(String on, String drop) throws InterruptedException {
+    void dropOfTheObjectOrRoleDeletesTheGrant(String on, String drop) throws InterruptedException {
         server.psql("CREATE DATABASE vault");
         StoredApplication created = create(grants, "app-may", json("{'role':'app'," + on + "}"));
 
@@ -186,7 +186,7 @@ class PostgresGrantsTest extends CatalogueTest {
     }
 
     @Test
-    void whatIsRenamedIsToldToAWatch() throws InterruptedException {
+    void watchReportsRenamedRolesAndSchemas() throws InterruptedException {
         server.psql("CREATE ROLE readers");
         create(grants, "app-may", json("{'role':'app','schema':'shop','table':'items','privileges':['SELECT']}"));
         create(grants, "app-reads", json("{'role':'readers','member':'app'}"));
@@ -212,7 +212,7 @@ class PostgresGrantsTest extends CatalogueTest {
     }
 
     @Test
-    void whatOneGrantorGrantedIsNotWhatAnotherDid() {
+    void grantsOfDifferentGrantorsAreSeparate() {
         server.psql("CREATE ROLE bob", "GRANT USAGE ON SCHEMA shop TO bob", "GRANT INSERT ON shop.items TO app");
         JsonObject spec =
                 json("{'role':'app','grantor':'bob','schema':'shop','table':'items','privileges':['SELECT']}");
@@ -244,9 +244,9 @@ class PostgresGrantsTest extends CatalogueTest {
                 .isEqualTo("INSERT by postgres");
     }
 
-    /** Postgres says nothing: who may act as the owner grants and revokes as the owner. */
+    /** Postgres reports no error: a role that may act as the owner grants and revokes as the owner. */
     @Test
-    void whatPostgresLeavesAsItWasIsAConflict() {
+    void grantThatPostgresLeavesUnchangedConflicts() {
         server.psql(
                 "CREATE ROLE alice",
                 "CREATE ROLE bob",
@@ -276,7 +276,7 @@ class PostgresGrantsTest extends CatalogueTest {
     }
 
     @Test
-    void whatEverybodyMayIsAGrantToo() {
+    void privilegesOfPublicAreAnImmutableGrant() {
         server.psql("CREATE DATABASE orders");
         StoredApplication everybody = store.list(grants, ListRequest.all("")).items().stream()
                 .filter(item -> spec(item).stringOrEmpty("database").equals("orders"))
@@ -299,7 +299,7 @@ class PostgresGrantsTest extends CatalogueTest {
     }
 
     @Test
-    void whatIsRetainedStaysGrantedAndIsTakenUpAgain() {
+    void retainedGrantStaysGrantedAndIsAdoptedAgain() {
         JsonObject spec = json("{'role':'app','schema':'shop','privileges':['USAGE'],'deletionPolicy':'Retain'}");
         StoredApplication first = create(grants, "app-may", spec);
 
@@ -318,7 +318,7 @@ class PostgresGrantsTest extends CatalogueTest {
     }
 
     @Test
-    void grantThatPsqlChangedMeanwhileIsAConflict() {
+    void updateOfAGrantThatPsqlChangedConflicts() {
         JsonObject spec = json("{'role':'app','schema':'shop','table':'items','privileges':['SELECT']}");
         StoredApplication created = create(grants, "app-may", spec);
         server.psql("REVOKE SELECT ON shop.items FROM app", "GRANT DELETE ON shop.items TO app");
@@ -358,7 +358,7 @@ class PostgresGrantsTest extends CatalogueTest {
                 "'role':'public','schema':'shop','privileges':['USAGE'],'grantable':['USAGE']"
                         + " | grant options can only be granted to roles",
             })
-    void whatPostgresRefusesOfPrivilegesIsSaidWithTheField(String spec, String message) {
+    void refusedPrivilegesReturnThePostgresMessage(String spec, String message) {
         server.psql("CREATE ROLE bob", "CREATE SCHEMA store AUTHORIZATION bob");
         @Nullable String before = server.psql("SELECT nspacl FROM pg_namespace WHERE nspname = 'shop'");
 
@@ -372,7 +372,7 @@ class PostgresGrantsTest extends CatalogueTest {
 
     @ParameterizedTest
     @CsvSource({"role, other", "schema, other", "table, other", "table, ''", "grantor, other"})
-    void whatAGrantIsOfCannotBeChanged(String field, String value) {
+    void identityFieldsOfAGrantAreImmutable(String field, String value) {
         JsonObject spec = json("{'role':'app','schema':'shop','table':'items','privileges':['SELECT']}");
         StoredApplication created = create(grants, "app-may", spec);
         JsonObject next = value.isEmpty() ? spec.without(field) : spec.with(field, text(value));
@@ -386,7 +386,7 @@ class PostgresGrantsTest extends CatalogueTest {
 
     @ParameterizedTest
     @FieldSource("dev.chartroom.examples.postgres.PostgresGrantsTest#ODD")
-    void anyTextIsOneIdentifierAndNothingElse(String identifier) {
+    void anyTextIsQuotedAsOneIdentifier(String identifier) {
         String quoted = '"' + identifier.replace("\"", "\"\"") + '"';
         server.psql(
                 "CREATE ROLE " + quoted,
@@ -411,9 +411,9 @@ class PostgresGrantsTest extends CatalogueTest {
                 .isEqualTo("2");
     }
 
-    /** Postgres only warns of it. */
+    /** Postgres only warns if it grants a part of the privileges. */
     @Test
-    void whatChartroomMayOnlyGrantInPartIsNotGrantedAtAll() {
+    void partlyGrantablePrivilegesAreNotGranted() {
         server.psql(
                 "CREATE ROLE chartroom LOGIN PASSWORD 'x'",
                 "GRANT CREATE ON DATABASE postgres TO chartroom",
@@ -484,7 +484,7 @@ class PostgresGrantsTest extends CatalogueTest {
                 "'privileges':['USAGE','USAGE'],'schema':'s' | spec.privileges[1]: Duplicate value",
                 "'privileges':[],'schema':'s' | spec.privileges: Invalid value: 0",
             })
-    void specIsOfOneShape(String spec, @Nullable String expected) {
+    void schemaRejectsInvalidFieldCombinations(String spec, @Nullable String expected) {
         JsonObject given = json("{'role':'a'," + spec + "}");
         List<String> errors = SchemaValidator.validate(grants.schema(), "spec", given, null).stream()
                 .map(error -> error.field() + ": " + error.message())

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Postgres' objects are as resources, and what Postgres says of what is asked of it. */
+/** Objects of Postgres as resources, and the answers of Postgres to requests. */
 class PostgresResourcesTest extends CatalogueTest {
     @Override
     Allowed allowed() {
@@ -46,7 +46,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void whatPsqlDoesIsSeenByAWatch() throws InterruptedException {
+    void watchReportsDatabaseChangesByPsql() throws InterruptedException {
         try (WatchStream watch = store.watch(databases, WatchRequest.after("", latest(databases)))) {
             server.psql("CREATE DATABASE shop CONNECTION LIMIT 5");
             ServedApplication added = changed(watch, WatchEvent.Added.class);
@@ -69,7 +69,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void changeIsToldOnceTheTransactionsBeforeItAreOver() throws Exception {
+    void changeIsReportedOnceEarlierTransactionsEnd() throws Exception {
         String from = latest(roles);
         try (Connection open = server.connect();
                 Statement statement = open.createStatement()) {
@@ -96,7 +96,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void watchGoesOnBetweenTwoChangesOfOneTransaction() throws InterruptedException {
+    void watchResumesBetweenTwoChangesOfOneTransaction() throws InterruptedException {
         server.psql("CREATE ROLE a", "CREATE ROLE b", "CREATE TABLE items ()");
         String from = latest(grants);
         server.psql("GRANT SELECT ON items TO a, b");
@@ -114,7 +114,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void whatOthersMadeIsHiddenByADeletionAndNeitherDroppedNorTakenUp() {
+    void deletedForeignRoleIsHiddenAndNeitherDroppedNorAdopted() {
         server.psql("CREATE ROLE theirs");
         NamespacedName name = new NamespacedName(PostgresServer.NAMESPACE, "theirs");
 
@@ -129,7 +129,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void withoutANamespaceForItWhatOthersMadeIsShownNowhere() {
+    void foreignObjectsAreHiddenIfNoNamespaceIsConfigured() {
         server.psql("CREATE ROLE theirs");
         Settings settings = server.settings("postgres", "postgres");
         try (PostgresResources hiding = PostgresResources.open(
@@ -157,7 +157,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void retainedDatabaseStaysAndIsTakenUpAgain() {
+    void retainedDatabaseStaysAndIsAdoptedAgain() {
         StoredApplication first = create(databases, "orders", json("{'connectionLimit':3}"));
         NamespacedName name = first.metadata().namespacedName();
 
@@ -175,7 +175,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void retainedRoleIsTakenUpAgainWithOtherOptionsAndAPassword() {
+    void retainedRoleIsAdoptedWithOtherOptionsAndAPassword() {
         secrets.put(NAMESPACE + "/alice:password", "p4ss");
         StoredApplication first = create(roles, "alice", json("{'deletionPolicy':'Retain'}"));
         store.delete(roles, first.metadata().namespacedName(), DELETE);
@@ -204,7 +204,7 @@ class PostgresResourcesTest extends CatalogueTest {
                 "%s ? :x {0}",
                 "_"
             })
-    void anyTextIsOneIdentifierAndNothingElse(String identifier) {
+    void anyTextIsQuotedAsOneIdentifier(String identifier) {
         server.psql("CREATE ROLE victim");
         JsonObject named = JsonObject.ofStrings(Map.of("name", identifier));
 
@@ -230,7 +230,7 @@ class PostgresResourcesTest extends CatalogueTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"'; DROP ROLE victim; --", "UTF8' OWNER victim --", "\\'; DROP ROLE victim; --"})
-    void encodingIsOneTextAndNothingElse(String encoding) {
+    void encodingIsQuotedAsOneLiteral(String encoding) {
         server.psql("CREATE ROLE victim");
 
         Status status = status(() -> create(databases, "a", JsonObject.ofStrings(Map.of("encoding", encoding))));
@@ -244,7 +244,7 @@ class PostgresResourcesTest extends CatalogueTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"My_Shop", "shop.example.com", "1st", "Ünï", "-", "a\"b", "\uD83D\uDC18"})
-    void objectWhoseIdentifierIsNoNameIsShownUnderOneThatIs(String identifier) {
+    void objectWithAnInvalidNameIsServedUnderAValidOne(String identifier) {
         server.psql("CREATE ROLE \"" + identifier.replace("\"", "\"\"") + "\"");
 
         List<ServedApplication> found = store.list(roles, ListRequest.all(PostgresServer.NAMESPACE)).items().stream()
@@ -261,7 +261,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void everythingInTheCatalogueIsShown() {
+    void everyObjectOfTheCatalogueIsListed() {
         server.psql("CREATE ROLE \"My Role\"", "CREATE ROLE \"my-role\"");
 
         assertThat(store.list(roles, ListRequest.all("")).items())
@@ -296,7 +296,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void passwordIsThatOfTheSecretAndNowhereToBeSeen() throws SQLException {
+    void passwordComesFromTheSecretAndAppearsNowhere() throws SQLException {
         secrets.put(NAMESPACE + "/alice:password", "p4ss'w\\örd");
         JsonObject spec = json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}");
 
@@ -310,7 +310,7 @@ class PostgresResourcesTest extends CatalogueTest {
         assertThat(server.psql("SELECT string_agg(metadata || given, '') FROM chartroom.object"))
                 .doesNotContain("p4ss", "SCRAM");
 
-        // Every statement is in there.
+        // The log contains every statement.
         assertThat(server.psql("SELECT pg_read_file(pg_current_logfile())"))
                 .contains("CREATE ROLE \"alice\"", "SCRAM-SHA-256$")
                 .doesNotContain("p4ss");
@@ -323,7 +323,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void passwordThatIsNotThereIsInvalid() {
+    void missingPasswordSecretIsInvalid() {
         Status status = status(() ->
                 create(roles, "alice", json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}")));
 
@@ -333,9 +333,9 @@ class PostgresResourcesTest extends CatalogueTest {
                 .isEqualTo("0");
     }
 
-    /** As for somebody who may not read the Secret, which reads the same. */
+    /** A Secret that the user may not read gives the same result. */
     @Test
-    void passwordStaysAsItIsIfTheSecretCannotBeReadAgain() {
+    void passwordIsKeptIfItsSecretCannotBeReadAgain() {
         secrets.put(NAMESPACE + "/alice:password", "first");
         secrets.put(NAMESPACE + "/other:password", "other");
         JsonObject spec = json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}");
@@ -375,7 +375,7 @@ class PostgresResourcesTest extends CatalogueTest {
                 "{'connectionLimit':-5} | 422 | spec: Invalid value",
                 "{'name':'postgres'} | 409 | already exists",
             })
-    void whatPostgresRefusesOfARoleIsSaid(String spec, int code, String message) {
+    void refusedRoleReturnsThePostgresMessage(String spec, int code, String message) {
         Status status = status(() -> create(roles, "a", json(spec)));
 
         assertThat(status.message()).contains(message);
@@ -393,7 +393,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void whatCannotBeChangedIsInvalid() {
+    void changeOfNameOrEncodingIsInvalid() {
         StoredApplication shop = create(databases, "shop", json("{'name':'my_shop'}"));
 
         assertThat(status(() -> store.update(
@@ -410,7 +410,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void roleThatOwnsSomethingIsAConflictThatDoesNotNameIt() {
+    void deletingARoleThatOwnsObjectsConflictsWithoutNamingThem() {
         create(roles, "owner", json("{}"));
         create(databases, "owned", json("{'owner':'owner','deletionPolicy':'Delete'}"));
 
@@ -424,7 +424,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void databaseInUseIsAConflict() throws SQLException {
+    void deletingADatabaseInUseConflicts() throws SQLException {
         create(databases, "busy", json("{'deletionPolicy':'Delete'}"));
         try (Connection _ = DriverManager.getConnection(server.url("busy"), "postgres", "postgres")) {
             Status status = status(() -> store.delete(databases, in(NAMESPACE, "busy"), DELETE));
@@ -435,7 +435,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void nameThatIsTakenElsewhereIsTaken() {
+    void createWithTheNameOfAForeignRole_returnsAlreadyExists() {
         server.psql("CREATE ROLE bob");
 
         assertThat(reason(() -> create(roles, "bob", json("{}")))).isEqualTo("AlreadyExists");
@@ -444,7 +444,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void chartroomNeedsNoSuperuser() {
+    void rolesAreManagedWithoutSuperuser() {
         server.psql(
                 "CREATE ROLE chartroom LOGIN CREATEROLE CREATEDB PASSWORD 'x'",
                 "GRANT CREATE ON DATABASE postgres TO chartroom",
@@ -472,7 +472,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void databaseOfAnOwnerNeedsNoSuperuserEither() {
+    void databaseWithAnOwnerIsManagedWithoutSuperuser() {
         server.psql(
                 "CREATE ROLE chartroom LOGIN CREATEROLE CREATEDB PASSWORD 'x'",
                 "ALTER ROLE chartroom SET createrole_self_grant = 'set, inherit'",
@@ -508,7 +508,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void withoutAServerEverythingIsUnavailable() throws Exception {
+    void stoppedServerMakesEveryRequestUnavailable() throws Exception {
         try (PostgresServer brief = new PostgresServer();
                 PostgresResources there = brief.open();
                 ExecutorService atOnce = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -533,7 +533,7 @@ class PostgresResourcesTest extends CatalogueTest {
 
     @ParameterizedTest
     @CsvSource({"5, 100, 5", "99, 100, 99", "4294967295, 8589934692, 8589934591", "1, 50, 3"})
-    void transactionIdIsTheLatestOfItsLastBits(long xid, long next, long expected) {
+    void xidIsWidenedToTheLatestTransactionId(long xid, long next, long expected) {
         assertThat(CatalogueReader.widened(xid, next)).isEqualTo(expected);
     }
 }

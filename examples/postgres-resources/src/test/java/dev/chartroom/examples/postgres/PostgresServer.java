@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A Postgres server of a test, and what a psql does to it. */
+/** The Postgres server of a test, with the statements that a psql would run. */
 final class PostgresServer implements AutoCloseable {
     static final JacksonCodec CODEC = new JacksonCodec();
     static final String NAMESPACE = "postgres-system";
@@ -41,10 +41,10 @@ final class PostgresServer implements AutoCloseable {
         this(PostgresServer.class);
     }
 
-    /** @param tests that say which version they are run with */
+    /** @param tests the class of tests, whose annotations select the version of the server */
     PostgresServer(Class<?> tests) {
         try {
-            // Its transactions would be others' that are under way.
+            // Autovacuum would add transactions of others that are in progress.
             server = builder(tests)
                     .setServerConfig("autovacuum", "off")
                     .setServerConfig("fsync", "off")
@@ -80,7 +80,7 @@ final class PostgresServer implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/" + database;
     }
 
-    /** The kinds that the definitions declare, in their order: databases, roles, grants. */
+    /** Returns the kinds that the definitions declare, in this order: databases, roles, grants. */
     static List<ApplicationKind> kinds(PostgresResources resources) {
         DefinitionReader reader =
                 new DefinitionReader(ReleaseTemplate.Settings.DEFAULT, PostgresServer::parsed, new CelExpressions());
@@ -102,7 +102,7 @@ final class PostgresServer implements AutoCloseable {
         return server.getPostgresDatabase().getConnection();
     }
 
-    /** Runs statements; returns the first column of the first row of the last one, null where there is none. */
+    /** Runs statements. Returns the first column of the first row of the last one; null if there is none. */
     @Nullable
     String psql(String... statements) {
         try (Connection connection = connect();
@@ -121,7 +121,7 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** Removes all that tests made. */
+    /** Removes all objects that tests created. */
     void clear() {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
@@ -168,7 +168,7 @@ final class PostgresServer implements AutoCloseable {
         stop();
     }
 
-    /** As {@link #close}, which may come again. */
+    /** Stops the server. {@link #close} may be called afterwards. */
     void stop() {
         try {
             server.close();

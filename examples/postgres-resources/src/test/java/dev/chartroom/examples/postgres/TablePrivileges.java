@@ -8,8 +8,8 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.polling.BackingApi;
 
 /**
- * A catalogue whose grants say nothing but privileges: each is to one role, and on a table of its own that is made when
- * it is needed. The specs of a contract differ in a number only.
+ * A catalogue whose grants specify only privileges. Each grants to one role, on its own table, which is created on
+ * demand. The specs of a contract differ only in a number.
  */
 record TablePrivileges(BackingApi catalogue, PostgresServer server) implements BackingApi {
     static final String ROLE = "reader";

@@ -28,14 +28,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The server proves by its certificate who it is, as that of the other store does. */
+/** The server proves its identity by its certificate, as does the server of the other store. */
 class TlsTest {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
     @TempDir
     private static Path folder;
 
-    /** A server on this machine needs no certificate, and an administrator may say otherwise. */
+    /** Exceptions are a server on this machine, and settings that say otherwise. */
     @ParameterizedTest
     @CsvSource({
         "jdbc:postgresql://db.example.com/postgres, , verify-full",
@@ -60,7 +60,7 @@ class TlsTest {
     }
 
     @Test
-    void onlyTheRightServerIsSpokenTo() throws Exception {
+    void connectionRequiresATrustedCertificateForTheHost() throws Exception {
         Path right = certificate("right", "ip:127.0.0.1");
         Path misnamed = certificate("misnamed", "dns:db.example.com");
         try (EmbeddedPostgres named = server("right");
@@ -73,7 +73,7 @@ class TlsTest {
         }
     }
 
-    /** How many databases there are, or the code of the refusal. */
+    /** Returns the number of databases, or the code of the error. */
     private static String answer(int port, Path authority) {
         return answer("jdbc:postgresql://127.0.0.1:" + port + "/postgres", authority);
     }
@@ -107,7 +107,7 @@ class TlsTest {
                 .start();
     }
 
-    /** A certificate that is its own authority. */
+    /** Creates a self-signed certificate. */
     private static Path certificate(String name, String subject)
             throws IOException, InterruptedException, GeneralSecurityException {
         Path store = folder.resolve(name + ".p12");

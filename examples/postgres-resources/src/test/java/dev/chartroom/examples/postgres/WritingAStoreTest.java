@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What docs/writing-a-store.md shows and counts is the example. */
+/** The code and the numbers in docs/writing-a-store.md match the example. */
 class WritingAStoreTest {
     private static final Path ROOT = Path.of("../..");
     private static final Path MAIN = Path.of("src/main/java/dev/chartroom/examples/postgres");
@@ -52,7 +52,7 @@ class WritingAStoreTest {
     }
 
     @Test
-    void grantsAreTheStatementsBesideThem() throws IOException, SQLException {
+    void documentedGrantsProduceTheDocumentedStatements() throws IOException, SQLException {
         List<MatchResult> rows = GRANT.matcher(Files.readString(ROOT.resolve("docs/writing-a-store.md")))
                 .results()
                 .toList();
@@ -62,7 +62,7 @@ class WritingAStoreTest {
             JsonObject spec =
                     (JsonObject) PostgresServer.CODEC.parseYaml(row.group(1).getBytes(UTF_8));
             List<String> statements = new Grants(new Memberships(), new Privileges()).create(spec);
-            // The page leaves out the quotes that the code always has.
+            // The page omits the quotes that the code always writes.
             assertThat(String.join("`, `", statements).replace("\"", "")).isEqualTo(row.group(2));
         }
     }
@@ -72,7 +72,7 @@ class WritingAStoreTest {
         for (Path folder : List.of(MAIN, TEST, ROOT.resolve("ports/src/main/java/dev/chartroom/ports/polling"))) {
             try (Stream<Path> files = Files.list(folder)) {
                 for (Path file : files.sorted().toList()) {
-                    // Not this one, which has words of it too.
+                    // This file is skipped, because it contains text of the page as well.
                     if (!file.endsWith("WritingAStoreTest.java")) {
                         code.append(Files.readString(file));
                     }

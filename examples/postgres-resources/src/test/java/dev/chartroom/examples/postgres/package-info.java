@@ -1,4 +1,4 @@
-/** The catalogue of a real Postgres, changed through the store and past it. */
+/** Tests with the catalogue of a real Postgres, which the store and psql change. */
 @NullMarked
 package dev.chartroom.examples.postgres;
 
