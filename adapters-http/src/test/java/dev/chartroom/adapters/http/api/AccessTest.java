@@ -21,7 +21,7 @@ class AccessTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"nobody", "forger"})
-    void whoProvesNothingIsUnauthorized(String user) {
+    void unauthenticatedRequestGets401(String user) {
         for (String path : List.of("/apis", "/nothing", "/healthz", collection())) {
             Answer answer = get(path, Users.HEADER, user);
 
@@ -41,7 +41,7 @@ class AccessTest extends ApiTest {
                 "bob | ': bob is banned'",
                 "carol | ''",
             })
-    void whoMayNotIsForbidden(String user, String reason) {
+    void unauthorizedRequestGets403WithTheReason(String user, String reason) {
         Answer answer = get(path("cart"), Users.HEADER, user).assertStatus(403, "Forbidden");
 
         assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
@@ -70,7 +70,7 @@ class AccessTest extends ApiTest {
                         + " cannot patch resource \"redises/status\" in API group \"apps.test.example.com\" in the"
                         + " namespace \"a\"",
             })
-    void theMessageSaysWhatMayNotBeDone(String method, String path, String message) {
+    void forbiddenMessageNamesVerbResourceAndNamespace(String method, String path, String message) {
         Answer answer =
                 server.send(method, ROOT + path, null, Users.HEADER, "carol").assertStatus(403, "Forbidden");
 
@@ -79,14 +79,14 @@ class AccessTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/apis", "/apis/" + API_VERSION, "/version", "/nothing", "/readyz/store", "/openapi/v2"})
-    void aPathIsForbiddenWithoutDetails(String path) {
+    void forbiddenPathGets403WithoutDetails(String path) {
         Answer answer = get(path, Users.HEADER, "carol").assertStatus(403, "Forbidden");
 
         assertThat(answer.message()).isEqualTo("forbidden: User \"carol\" cannot get path \"" + path + "\"");
         assertThat(answer.json().objectOrEmpty("details").isEmpty()).isTrue();
     }
 
-    /** Whoever may not ask does not learn what there is. */
+    /** A user without permission must not learn which resources exist. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -103,7 +103,7 @@ class AccessTest extends ApiTest {
     }
 
     @Test
-    void anAuthenticatorThatCannotTellFailsTheRequest() {
+    void unavailableAuthenticatorGets503() {
         Answer answer = get(collection(), Users.HEADER, "early").assertStatus(503, "ServiceUnavailable");
 
         assertThat(answer.header("Retry-After")).isEqualTo("1");
@@ -111,7 +111,7 @@ class AccessTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"crash", "exhausted"})
-    void anAuthorizerThatBreaksOpensNothing(String user) {
+    void failingAuthorizerGets500WithoutData(String user) {
         created("cart", "{}");
 
         Answer answer = get(path("cart"), Users.HEADER, user).assertStatus(500, "InternalError");
@@ -120,7 +120,7 @@ class AccessTest extends ApiTest {
     }
 
     @Test
-    void everyRequestOfAConnectionIsAskedAfterAnew() {
+    void requestsOfOneConnectionAreAuthorizedSeparately() {
         created("cart", "{}");
         for (int i = 0; i < 3; i++) {
             get(path("cart")).assertCode(200);
@@ -130,7 +130,7 @@ class AccessTest extends ApiTest {
     }
 
     @Test
-    void theAuthorizerSeesWhatIsAskedFor() {
+    void authorizerGetsTheRequestAttributes() {
         UserInfo alice = UserInfo.of("alice", List.of("testers"));
         server.users.asked();
 
@@ -154,7 +154,7 @@ class AccessTest extends ApiTest {
     }
 
     @Test
-    void theAuthenticatorSeesTheClientsCertificate() {
+    void authenticatorGetsTheClientCertificate() {
         SelfSigned own = SelfSigned.of("front-proxy");
         server.users.certificates();
 
@@ -170,9 +170,9 @@ class AccessTest extends ApiTest {
         assertThat(server.users.certificates()).containsExactly(chain, chain, List.of());
     }
 
-    /** Whoever sends made-up tokens must not choose on whose account they go. */
+    /** A client with made-up tokens must not choose the address that they count for. */
     @Test
-    void theAuthenticatorSeesTheAddressOfTheConnectionAndNotWhatAHeaderSays() {
+    void authenticatorGetsTheConnectionAddressDespiteForwardingHeaders() {
         server.users.peers();
 
         get("/apis", "X-Forwarded-For", "192.0.2.7").assertCode(200);

@@ -7,7 +7,7 @@ import dev.chartroom.domain.json.JsonObject;
 import java.net.http.HttpHeaders;
 import java.util.List;
 
-/** What a server answered. */
+/** The response of a server. */
 record Answer(int code, HttpHeaders headers, String text) {
 
     JsonObject json() {
@@ -40,12 +40,12 @@ record Answer(int code, HttpHeaders headers, String text) {
                 .toList();
     }
 
-    /** The header, empty where there is none. */
+    /** Returns the header, or an empty text if it is absent. */
     String header(String name) {
         return headers.firstValue(name).orElse("");
     }
 
-    /** Fails unless this is the Status of a failure, with the headers that go with it (wire contract D1, E10). */
+    /** Fails unless this is a failure Status with its Content-Type (wire contract D1, E10). */
     Answer assertStatus(int expected, String reason) {
         assertThat(code).as(text).isEqualTo(expected);
         assertThat(header("Content-Type")).isEqualTo("application/json");

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a server starts, stops, and stands alone. */
+/** Start and close of a server, and its standalone mode. */
 @Timeout(30)
 class ApiServerTest {
     private static final String REDISES = ApiTest.ROOT + "/namespaces/a/redises";
@@ -29,7 +29,7 @@ class ApiServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void closingEndsRunningWatchesCleanlyAndSoon(HttpClient.Version version) {
+    void closeEndsRunningWatchesCleanlyWithinThreeSeconds(HttpClient.Version version) {
         try (TestServer server = TestServer.start()) {
             server.speak(version);
             Watch first = server.watch(REDISES + "?watch=1");
@@ -49,7 +49,7 @@ class ApiServerTest {
     }
 
     @Test
-    void aConnectionThatAsksForNothingDoesNotDelayClosing() throws IOException {
+    void idleConnectionDoesNotDelayClose() throws IOException {
         TestServer server = TestServer.start();
         try (Socket silent = new Socket(InetAddress.ofLiteral("127.0.0.1"), server.port());
                 RawMultiplexedConnection idle = new RawMultiplexedConnection(server.port())) {
@@ -64,7 +64,7 @@ class ApiServerTest {
     }
 
     @Test
-    void closingTwiceIsClosing() {
+    void closeIsIdempotent() {
         TestServer server = TestServer.start();
 
         server.close();
@@ -80,7 +80,7 @@ class ApiServerTest {
     }
 
     @Test
-    void aServerThatStandsAloneAnswersAccessReviews() {
+    void standaloneServerAnswersSelfSubjectAccessReviews() {
         String review =
                 "{\"spec\":{\"resourceAttributes\":{\"verb\":\"get\",\"resource\":\"redises\",\"namespace\":\"a\"}}}";
         try (TestServer server = TestServer.startStandalone()) {
@@ -97,7 +97,7 @@ class ApiServerTest {
 
     @ParameterizedTest
     @CsvSource({"alice, true", "carol, false"})
-    void aServerThatStandsAloneSaysWhatAnotherUserMay(String user, boolean allowed) {
+    void standaloneServerAnswersSubjectAccessReviews(String user, boolean allowed) {
         String review =
                 "{\"spec\":{\"user\":\"%s\",\"uid\":\"7\",\"groups\":[\"a\",\"b\"],\"nonResourceAttributes\":{\"verb\":\"get\",\"path\":\"/x\"}}}"
                         .formatted(user);
@@ -114,7 +114,7 @@ class ApiServerTest {
     }
 
     @Test
-    void aServerThatStandsAloneSaysWhoseATokenIs() {
+    void standaloneServerAnswersTokenReviews() {
         try (TestServer server = TestServer.startStandalone()) {
             Answer held = server.send("POST", TOKEN_REVIEWS, "{\"spec\":{\"token\":\"good\"}}")
                     .assertCode(201);
@@ -134,7 +134,7 @@ class ApiServerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {REVIEWS, OTHERS_REVIEWS, TOKEN_REVIEWS})
-    void aServerBehindAnotherLeavesReviewsToIt(String path) {
+    void serverBehindAKubeApiserverServesNoReviews(String path) {
         try (TestServer server = TestServer.start()) {
             server.send("POST", path, "{}").assertCode(404);
         }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 
-/** A test over a socket: one server for the class, a namespace for each test. */
+/** A test over a socket, with one server per class and one namespace per test. */
 @Timeout(30)
 abstract class ApiTest {
     static final String API_VERSION = Kinds.GROUP + "/v1alpha1";
@@ -67,7 +67,7 @@ abstract class ApiTest {
         return server.send("DELETE", path, null);
     }
 
-    /** Creates an object and answers what the server made of it. */
+    /** Creates an object and returns it as the server responds with it. */
     JsonObject created(String name, String spec) {
         return post("{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":" + spec + "}")
                 .assertCode(201)
@@ -81,7 +81,7 @@ abstract class ApiTest {
                 .json();
     }
 
-    /** What the store itself has, without defaults. */
+    /** Returns the object in the store, without defaults. */
     StoredApplication stored(String name) {
         return server.store.current(Kinds.redis(), new NamespacedName(namespace, name));
     }

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever becomes of a request, the connection gets the window of its body back: all users of an aggregator share one.
- * Each case sends 4 MiB of bodies, four times the window of the connection.
+ * The server restores the window of a connection after each body, however its request ends. All users of an aggregator
+ * share one connection. Most cases send 4 MiB of bodies, four times the window of the connection.
  */
 class BodyWindowTest extends ApiTest {
     private static final int WINDOW = 1024 * 1024;
@@ -66,7 +66,7 @@ class BodyWindowTest extends ApiTest {
         "PATCH,  redises/missing, 415",
         "POST,   /apis/%zz, 405",
     })
-    void everyOutcomeGivesTheWindowBack(String method, String path, int code) throws IOException {
+    void everyOutcomeRestoresTheWindow(String method, String path, int code) throws IOException {
         for (int sent = 0; sent < TOTAL; ) {
             byte[] body = body("existing");
             sent += body.length;
@@ -84,7 +84,7 @@ class BodyWindowTest extends ApiTest {
         "Accept, application/x-nothing, 406",
         "Content-Type, application/x-nothing, 415",
     })
-    void requestsThatAreRefusedGiveTheWindowBack(String header, String value, int code) throws IOException {
+    void refusedRequestsRestoreTheWindow(String header, String value, int code) throws IOException {
         for (int sent = 0; sent < TOTAL; ) {
             byte[] body = body("refused");
             sent += body.length;
@@ -94,9 +94,9 @@ class BodyWindowTest extends ApiTest {
         assertWhole();
     }
 
-    /** Whether their user may is not found out in time. */
+    /** The authorizer does not decide in time. */
     @Test
-    void requestsThatTimeOutGiveTheWindowBack() throws IOException {
+    void timedOutRequestsRestoreTheWindow() throws IOException {
         for (int sent = 0; sent < TOTAL; ) {
             byte[] body = body("late");
             sent += body.length;
@@ -109,7 +109,7 @@ class BodyWindowTest extends ApiTest {
 
     @ParameterizedTest
     @CsvSource({"414, 300000, 1", "431, 1, 70000"})
-    void requestsWhoseHeadIsTooLargeGiveTheWindowBack(int code, int query, int header) throws IOException {
+    void requestsWithTooLargeHeadsRestoreTheWindow(int code, int query, int header) throws IOException {
         for (int sent = 0; sent < TOTAL; ) {
             shared.sendHead(stream, "/version?" + "x".repeat(query), 0, List.of("x-large", "v".repeat(header)));
             byte[] body = body("unasked");
@@ -123,12 +123,12 @@ class BodyWindowTest extends ApiTest {
     }
 
     @Test
-    void requestsForWhichThereIsNoRoomGiveTheWindowBack() throws IOException {
+    void requestsBeyondTheInFlightLimitRestoreTheWindow() throws IOException {
         for (int i = 0; i < TestServer.WRITES_IN_FLIGHT; i++) {
             shared.send(head(stream, "POST", collection(), END_STREAM, Users.HEADER, "crowd"));
             stream += 2;
         }
-        // One user may have half of all in flight.
+        // One user may have half of all requests in flight.
         for (int i = 0; i < TestServer.WRITES_IN_FLIGHT / 2; i++) {
             assertThat(shared.read(frame -> frame.type() == HEADERS).status()).isEqualTo(429);
         }
@@ -143,7 +143,7 @@ class BodyWindowTest extends ApiTest {
 
     /** Padding counts against the windows (RFC 9113, 6.1). */
     @Test
-    void paddingGivesTheWindowBack() throws IOException {
+    void paddedFramesRestoreTheWindow() throws IOException {
         byte[] padded = new byte[FRAME];
         padded[0] = (byte) 255;
         for (int sent = 0; sent < TOTAL; sent += 3 * FRAME) {
@@ -158,9 +158,9 @@ class BodyWindowTest extends ApiTest {
         assertWhole();
     }
 
-    /** A frame for each byte of the object, with as much padding as there may be. */
+    /** Sends one frame per byte of the object, with the maximum padding. */
     @Test
-    void paddingOfABodyThatIsReadGivesTheWindowBack() throws IOException {
+    void paddingOfAReadBodyRestoresTheWindow() throws IOException {
         byte[] object = ("{\"metadata\":{\"name\":\"padded\"},\"spec\":{}}" + " ".repeat(TOTAL / 256))
                 .getBytes(StandardCharsets.UTF_8);
         byte[] padded = new byte[1 + 1 + 255];
@@ -177,10 +177,10 @@ class BodyWindowTest extends ApiTest {
         assertWhole();
     }
 
-    /** A client that proves nothing gets one answer. */
+    /** An unauthenticated client gets one response per connection. */
     @ParameterizedTest
     @CsvSource({"nobody, 401", "forger, 401", "early, 503"})
-    void aConnectionThatEndsIsWholeUntilThen(String user, int code) throws IOException {
+    void endedConnectionHasItsFullWindow(String user, int code) throws IOException {
         shared.send(head(stream, "POST", collection(), 0, Users.HEADER, user));
         send(body("refused"), true);
         shared.read(frame -> frame.type() == GOAWAY);
@@ -191,7 +191,7 @@ class BodyWindowTest extends ApiTest {
     }
 
     @Test
-    void writesThatSucceedGiveTheWindowBack() throws IOException {
+    void successfulWritesRestoreTheWindow() throws IOException {
         for (int i = 0; i * body("x").length < TOTAL; i++) {
             assertThat(ask("POST", collection(), body("created-" + i))).isEqualTo(201);
         }
@@ -200,7 +200,7 @@ class BodyWindowTest extends ApiTest {
     }
 
     @Test
-    void bodiesThatAreTooLargeGiveTheWindowBack() throws IOException {
+    void tooLargeBodyRestoresTheWindow() throws IOException {
         byte[] body = new byte[TOTAL];
         Arrays.fill(body, (byte) ' ');
 
@@ -218,7 +218,7 @@ class BodyWindowTest extends ApiTest {
     }
 
     @Test
-    void bodiesThatAreBrokenOffGiveTheWindowBack() throws IOException {
+    void resetBodiesRestoreTheWindow() throws IOException {
         for (int sent = 0; sent < TOTAL; sent += 3 * FRAME) {
             shared.send(head(stream, "POST", collection(), 0));
             for (int i = 0; i < 3; i++) {
@@ -232,7 +232,7 @@ class BodyWindowTest extends ApiTest {
     }
 
     @Test
-    void bodiesThatComeAfterTheAnswerGiveTheWindowBack() throws IOException {
+    void bodiesAfterTheResponseRestoreTheWindow() throws IOException {
         for (int sent = 0; sent < TOTAL; sent += 2 * FRAME) {
             shared.send(head(stream, "GET", collection(), 0));
             assertThat(code()).isEqualTo(200);
@@ -245,7 +245,7 @@ class BodyWindowTest extends ApiTest {
     }
 
     @Test
-    void bodiesOfWatchesGiveTheWindowBack() throws IOException {
+    void bodiesOfWatchesRestoreTheWindow() throws IOException {
         for (int sent = 0; sent < TOTAL; sent += 4 * FRAME) {
             shared.send(head(stream, "GET", collection() + "?watch=1", 0));
             for (int i = 0; i < 4; i++) {
@@ -258,7 +258,7 @@ class BodyWindowTest extends ApiTest {
     }
 
     @Test
-    void bodiesThatEndWithTrailersGiveTheWindowBack() throws IOException {
+    void bodiesWithTrailersRestoreTheWindow() throws IOException {
         for (int i = 0; i * body("x").length < TOTAL; i++) {
             shared.send(head(stream, "POST", collection(), 0));
             send(body("trailed-" + i), false);
@@ -272,7 +272,7 @@ class BodyWindowTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"5", "500000", "x", "-1", "", "99999999999999999999"})
-    void aBodyOfAnotherLengthThanAnnouncedIsRefusedAndGivesTheWindowBack(String length) throws IOException {
+    void wrongContentLengthGets400AndRestoresTheWindow(String length) throws IOException {
         for (int sent = 0; sent < TOTAL; ) {
             byte[] body = body("odd");
             sent += body.length;
@@ -284,7 +284,7 @@ class BodyWindowTest extends ApiTest {
     }
 
     @Test
-    void aBodyThatDoesNotEndGivesTheWindowBack() throws IOException {
+    void unfinishedBodiesRestoreTheWindow() throws IOException {
         for (int i = 0; i < 20; i++) {
             shared.send(head(stream, "POST", collection(), 0));
             shared.sendBody(stream, new byte[FRAME], false);
@@ -299,9 +299,9 @@ class BodyWindowTest extends ApiTest {
         assertWhole();
     }
 
-    /** Nobody is interrupted for it: that would close the connection. */
+    /** The server interrupts no thread for this, because an interrupt would close the connection. */
     @Test
-    void bodiesThatDoNotComeTimeOutAndTheConnectionGoesOn() throws IOException {
+    void missingBodiesTimeOutAndTheConnectionStaysOpen() throws IOException {
         for (int i = 0; i < 5; i++) {
             shared.send(head(stream + 2 * i, "POST", collection(), 0));
             shared.sendBody(stream + 2 * i, "{\"metadata\":{".getBytes(StandardCharsets.UTF_8), false);
@@ -315,7 +315,7 @@ class BodyWindowTest extends ApiTest {
     }
 
     @Test
-    void aClientThatWaitsToBeAskedIsAsked() throws IOException {
+    void expectContinueGets100BeforeTheBody() throws IOException {
         shared.send(head(stream, "POST", collection(), 0, "Expect", "100-continue"));
         assertThat(code()).isEqualTo(100);
         send(body("asked"), true);
@@ -326,16 +326,16 @@ class BodyWindowTest extends ApiTest {
     }
 
     @Test
-    void aClientThatWaitsToBeAskedIsNotAskedInVain() throws IOException {
+    void expectContinueOfARefusedRequestGetsNo100() throws IOException {
         shared.send(head(stream, "POST", "/nowhere", 0, "Expect", "100-continue"));
 
         assertThat(code()).isEqualTo(405);
         shared.read(frame -> frame.stream() == stream && frame.type() == RST_STREAM);
     }
 
-    /** Nobody else's request suffers from it. */
+    /** Other requests of the connection must not wait for it. */
     @Test
-    void aBodyThatNobodyReadsHoldsNobodyUp() throws IOException {
+    void unreadBodyDoesNotBlockOtherRequests() throws IOException {
         shared.send(head(stream, "POST", collection(), 0, Users.HEADER, "patient"));
         for (int i = 0; i < 4; i++) {
             shared.sendBody(stream, new byte[FRAME], false);
@@ -368,7 +368,7 @@ class BodyWindowTest extends ApiTest {
         }
     }
 
-    /** Returns the code of the answer, or 0 if there is none yet. */
+    /** Returns the status code, or 0 if there is no response yet. */
     private int sendUnlessAnswered(byte[] data) throws IOException {
         return shared.sendBody(stream, data, false) ? 0 : code();
     }
@@ -383,7 +383,7 @@ class BodyWindowTest extends ApiTest {
         return path.startsWith("/") ? path : ROOT + "/namespaces/" + namespace + "/" + path;
     }
 
-    /** An object of 50 KiB. */
+    /** Returns an object of 50 KiB. */
     private static byte[] body(String name) {
         return "{\"metadata\":{\"name\":\"%s\",\"annotations\":{\"a\":\"%s\"}},\"spec\":{}}"
                 .formatted(name, "x".repeat(50 * 1024))

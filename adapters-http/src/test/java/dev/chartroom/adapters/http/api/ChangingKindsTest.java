@@ -28,7 +28,7 @@ class ChangingKindsTest extends ApiTest {
     }
 
     @Test
-    void aKindThatIsWithdrawnIsNeitherServedNorDiscovered() {
+    void withdrawnKindIsNeitherServedNorDiscovered() {
         String etag = get("/apis", "Accept", AGGREGATED).assertCode(200).header("ETag");
 
         server.declare(redis);
@@ -47,7 +47,7 @@ class ChangingKindsTest extends ApiTest {
     }
 
     @Test
-    void aKindThatIsDeclaredIsServedAndDiscovered() {
+    void newKindIsServedAndDiscovered() {
         ApplicationKind bucket =
                 Definitions.like(redis, "storage.example.com", "v1", Definitions.names("Bucket", "buckets"));
 
@@ -62,10 +62,10 @@ class ChangingKindsTest extends ApiTest {
         assertThat(get("/apis").assertCode(200).text()).contains("storage.example.com");
     }
 
-    /** As a kube-apiserver does with the watches of a CustomResourceDefinition that changes. */
+    /** A kube-apiserver does the same with the watches of a CustomResourceDefinition that changes. */
     @ParameterizedTest
     @EnumSource(HttpClient.Version.class)
-    void watchesOfAKindThatChangesEndAndNoOthers(HttpClient.Version version) {
+    void onlyWatchesOfAChangedKindEnd(HttpClient.Version version) {
         server.speak(version);
         ApplicationKind anew = new ApplicationKind(
                 postgres.group(),

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** One address opens as many connections as it can, and the front proxy has the same address. */
+/** One address opens as many connections as it can. The front proxy has the same address. */
 @Timeout(60)
 class ConnectionLimitTest extends ApiTest {
-    /** More than one address may have and may begin, however large the heap is. */
+    /** More connections and handshakes than one address may have, whatever the heap size. */
     private static final int MANY = 1024 + 64;
 
     private final List<Socket> idle = new ArrayList<>();
@@ -32,14 +32,14 @@ class ConnectionLimitTest extends ApiTest {
     }
 
     @Test
-    void anAddressWithManyConnectionsDoesNotKeepTheFrontProxyOut() throws IOException {
+    void manyConnectionsOfOneAddressDoNotBlockTheFrontProxy() throws IOException {
         SSLContext proxy = TestServer.tls(SelfSigned.of("front-proxy"));
         for (int i = 0; i < MANY; i++) {
             idle.add(new Socket(InetAddress.ofLiteral("127.0.0.1"), server.port()));
         }
 
         assertThatThrownBy(() -> served(TestServer.tls())).isInstanceOf(IOException.class);
-        // Handshakes that do not end make room in time.
+        // Unfinished handshakes time out and make room.
         Awaitility.await().atMost(Duration.ofSeconds(20)).ignoreExceptions().until(() -> served(proxy));
 
         close();

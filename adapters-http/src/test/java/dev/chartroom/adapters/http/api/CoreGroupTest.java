@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A kind of the core group, whose objects are in no namespace, of a server that stands alone. */
+/** A standalone server serves a cluster-scoped kind of the core group. */
 class CoreGroupTest {
     private static final String NAMESPACES = "/api/v1/namespaces";
     private static final String AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
@@ -29,7 +29,7 @@ class CoreGroupTest {
     }
 
     @Test
-    void itHasVersionsOfItsOwnAndIsNoGroupAmongOthers() {
+    void coreGroupIsDiscoveredUnderApiAndNotUnderApis() {
         assertThat(get("/api").json())
                 .isEqualTo(Json.value("{\"kind\":\"APIVersions\",\"versions\":[\"v1\"],"
                         + "\"serverAddressByClientCIDRs\":[{\"clientCIDR\":\"0.0.0.0/0\",\"serverAddress\":\"\"}]}"));
@@ -43,7 +43,7 @@ class CoreGroupTest {
     }
 
     @Test
-    void itsResourcesAreThoseOfAKubeApiserver() {
+    void resourceListHasNamespacesAndTheirStatus() {
         JsonObject list = get("/api/v1").json();
 
         assertThat(list.stringOrEmpty("groupVersion")).isEqualTo("v1");
@@ -58,7 +58,7 @@ class CoreGroupTest {
     }
 
     @Test
-    void openApiDescribesItWhereClientsLookForIt() {
+    void openApiDescribesTheCoreGroupUnderApiV1() {
         assertThat(get("/openapi/v3").text()).contains("\"api/v1\":{\"serverRelativeURL\":\"/openapi/v3/api/v1?hash=");
         JsonObject document = get("/openapi/v3/api/v1").json();
         JsonObject namespace = document.objectOrEmpty("components")
@@ -88,7 +88,7 @@ class CoreGroupTest {
     }
 
     @Test
-    void itsObjectsAreCreatedReadChangedAndDeletedByTheirNamesAlone() {
+    void namespacesAreCreatedReadPatchedAndDeletedByName() {
         JsonObject created = send("POST", NAMESPACES, "{\"metadata\":{\"name\":\"a\"}}")
                 .assertCode(201)
                 .json();
@@ -115,7 +115,7 @@ class CoreGroupTest {
     }
 
     @Test
-    void aTableHasTheColumnsOfAKubeApiserver() {
+    void tableHasTheColumnsOfKubeApiserver() {
         send("POST", NAMESPACES, "{\"metadata\":{\"name\":\"table\"}}").assertCode(201);
 
         JsonObject table = get(NAMESPACES, "Accept", "application/json;as=Table;v=v1;g=meta.k8s.io")
@@ -128,7 +128,7 @@ class CoreGroupTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Aa", "a.b", "-a", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"})
-    void aNameIsALabelOfDns(String name) {
+    void nameThatIsNotADnsLabelIsInvalid(String name) {
         Answer answer = send("POST", NAMESPACES, "{\"metadata\":{\"name\":\"" + name + "\"}}");
 
         answer.assertStatus(422, "Invalid");
@@ -143,7 +143,7 @@ class CoreGroupTest {
     }
 
     @Test
-    void whatThereIsNotIsToldAsSuch() {
+    void missingObjectsAndPathsGet404AndDeleteCollectionGets405() {
         get(NAMESPACES + "/none").assertStatus(404, "NotFound");
         get("/api/v1/pods").assertCode(404);
         get("/api/v1/namespaces/a/pods").assertCode(404);
@@ -164,7 +164,7 @@ class CoreGroupTest {
                 "/api/apps.test.example.com/v1alpha1",
                 "/openapi/v3/api/v1"
             })
-    void behindAnotherServerThereIsNoCoreGroup(String path) {
+    void serverBehindAKubeApiserverHasNoCoreGroup(String path) {
         try (TestServer other = TestServer.start()) {
             assertThat(other.send("GET", path, null).assertCode(404).text()).isEqualTo("404 page not found\n");
         }

@@ -10,8 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every route there is, and many there are not, by every method: no redirect, which the aggregator would refuse and a
- * client follow with its credentials (CVE-2022-3172), no failure of the server, and nothing of its inside in the answer.
+ * Requests every route, and many that do not exist, with every method. No response may redirect, be a server error or
+ * reveal internals. The aggregator refuses redirects, and a client would follow them with its credentials
+ * (CVE-2022-3172).
  */
 class CrawlTest extends ApiTest {
     private static final List<String> VARIANTS = List.of(
@@ -37,7 +38,7 @@ class CrawlTest extends ApiTest {
     @ParameterizedTest
     @Timeout(120)
     @ValueSource(strings = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"})
-    void noAnswerRedirectsFailsOrTellsOfTheInside(String method) {
+    void noResponseRedirectsFailsOrRevealsInternals(String method) {
         List<String> bad = new ArrayList<>();
         int asked = 0;
         for (String route : routes()) {

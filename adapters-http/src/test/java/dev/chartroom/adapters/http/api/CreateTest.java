@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CreateTest extends ApiTest {
 
     @Test
-    void createAnswersTheWholeObject() {
+    void createReturnsTheWholeObject() {
         Answer answer = post("""
                 {"apiVersion":"%s","kind":"Redis","metadata":{"name":"cart","namespace":"%s","labels":{"a":"b"}},
                  "spec":{"name":"é"}}
@@ -46,21 +46,21 @@ class CreateTest extends ApiTest {
     }
 
     @Test
-    void theTypeMayBeMissingAndSoMayTheContentType() {
+    void createWithoutTypeAndContentTypeSucceeds() {
         Answer answer = post("{\"metadata\":{\"name\":\"cart\"}}");
 
         assertThat(answer.assertCode(201).json().stringOrEmpty("kind")).isEqualTo("Redis");
     }
 
     @Test
-    void aBodyMayBeYaml() {
+    void createAcceptsYaml() {
         Answer answer = post("metadata:\n  name: cart\nspec:\n  replicas: 5\n", "Content-Type", "application/yaml");
 
         assertThat(answer.assertCode(201).spec().get("replicas")).hasToString("5");
     }
 
     @Test
-    void anExistingNameIsAConflict() {
+    void createOfAnExistingNameConflicts() {
         created("cart", "{}");
 
         Answer answer = post("{\"metadata\":{\"name\":\"cart\"}}").assertStatus(409, "AlreadyExists");
@@ -71,7 +71,7 @@ class CreateTest extends ApiTest {
     }
 
     @Test
-    void aNameThatIsBeingDeletedIsAConflictThatSaysSo() {
+    void createOfANameInDeletionConflictsWithThatReason() {
         createdWithFinalizer("cart");
         delete(path("cart")).assertCode(200);
 
@@ -99,13 +99,13 @@ class CreateTest extends ApiTest {
                 "{\"metadata\": | not valid JSON",
                 "'' | empty",
             })
-    void aBodyThatDoesNotFitIsABadRequest(String body, String message) {
+    void createWithAMismatchedOrMalformedBodyGets400(String body, String message) {
         assertThat(post(body).assertStatus(400, "BadRequest").message()).contains(message);
         assertThat(get(collection()).items()).isEmpty();
     }
 
     @Test
-    void unknownFieldsAreDroppedWithAWarningEach() {
+    void fieldValidationWarnsOfIgnoresOrRefusesUnknownFields() {
         String body = "{\"metadata\":{\"name\":\"a\",\"foo\":1},\"spec\":{\"replicas\":3,\"replicas\":4,\"x\":\"\"}}";
 
         Answer warned = server.send("POST", collection() + "?dryRun=All", body).assertCode(201);
@@ -126,7 +126,7 @@ class CreateTest extends ApiTest {
     }
 
     @Test
-    void aNameIsGeneratedWhereOnlyItsStartIsGiven() {
+    void generateNameGetsARandomSuffix() {
         String body = "{\"metadata\":{\"generateName\":\"cart-\"}}";
 
         Answer first = post(body).assertCode(201);
@@ -139,7 +139,7 @@ class CreateTest extends ApiTest {
     }
 
     @Test
-    void aNameComesBeforeAGeneratedOne() {
+    void nameTakesPrecedenceOverGenerateName() {
         Answer answer = post("{\"metadata\":{\"name\":\"cart\",\"generateName\":\"x-\"}}");
 
         assertThat(answer.assertCode(201).metadata().stringOrEmpty("name")).isEqualTo("cart");
@@ -147,7 +147,7 @@ class CreateTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"metadata\":{}}", "{\"metadata\":null}", "{\"metadata\":{\"name\":\"\"}}"})
-    void withoutANameNothingIsCreated(String body) {
+    void createWithoutANameGets422(String body) {
         Answer answer = post(body).assertStatus(422, "Invalid");
 
         assertThat(answer.message())
@@ -161,19 +161,19 @@ class CreateTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Cart", "1cart", "cart-", "ca.rt", "ca/rt", "..", "ca rt"})
-    void aNameThatNoReleaseCanHaveIsInvalid(String name) {
+    void nameThatNoReleaseCanHaveGets422(String name) {
         Answer answer = post("{\"metadata\":{\"name\":\"" + name + "\"}}").assertStatus(422, "Invalid");
 
         assertThat(answer.message()).contains("\"" + name + "\" is invalid: metadata.name: Invalid value");
     }
 
     @Test
-    void aSpecThatIsNoObjectIsInvalid() {
+    void specThatIsNotAnObjectGets422() {
         post("{\"metadata\":{\"name\":\"cart\"},\"spec\":[]}").assertStatus(422, "Invalid");
     }
 
     @Test
-    void whatTheServerOwnsIsNotTheClientsToSet() {
+    void createIgnoresServerOwnedFields() {
         Answer answer = post("""
                 {"metadata":{"name":"cart","uid":"mine","creationTimestamp":"2001-01-01T00:00:00Z","generation":7,
                   "deletionTimestamp":"2001-01-01T00:00:00Z","deletionGracePeriodSeconds":5},
@@ -185,7 +185,7 @@ class CreateTest extends ApiTest {
     }
 
     @Test
-    void onlyANamespaceCreates() {
+    void createOutsideANamespaceOrOnStatusIsRefused() {
         String body = "{\"metadata\":{\"name\":\"cart\",\"namespace\":\"" + namespace + "\"}}";
 
         server.send("POST", ROOT + "/redises", body).assertCode(404);
@@ -193,7 +193,7 @@ class CreateTest extends ApiTest {
         assertThat(get(collection()).items()).isEmpty();
     }
 
-    /** As upstream, which does not look at it. */
+    /** As upstream. */
     @Test
     void theNameInThePathOfACreateIsIgnored() {
         server.send("POST", path("other"), "{\"metadata\":{\"name\":\"cart\"}}").assertCode(201);
@@ -203,7 +203,7 @@ class CreateTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application/vnd.kubernetes.protobuf", "application/cbor", "text/plain", "text/yaml"})
-    void anUnknownContentTypeIsRefused(String contentType) {
+    void unknownContentTypeGets415(String contentType) {
         Answer answer = post("{\"metadata\":{\"name\":\"cart\"}}", "Content-Type", contentType)
                 .assertStatus(415, "UnsupportedMediaType");
 
@@ -213,7 +213,7 @@ class CreateTest extends ApiTest {
     }
 
     @Test
-    void theAnswerMayBeATableOrMetadataOnly() {
+    void createReturnsATableOrMetadataOnRequest() {
         String body = "{\"metadata\":{\"name\":\"%s\"}}";
         Answer table = post(body.formatted("a"), "Accept", "application/json;as=Table;v=v1;g=meta.k8s.io");
         Answer partial =
@@ -224,7 +224,7 @@ class CreateTest extends ApiTest {
     }
 
     @Test
-    void whatCannotBeAnsweredIsNotCreated() {
+    void createWithUnacceptableAcceptHeaderStoresNothing() {
         post("{\"metadata\":{\"name\":\"cart\"}}", "Accept", "text/plain").assertStatus(406, "NotAcceptable");
 
         assertThat(get(collection()).items()).isEmpty();

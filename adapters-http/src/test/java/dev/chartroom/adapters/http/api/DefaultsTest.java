@@ -11,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Defaults are shown and never stored, unless a client chose the value. */
+/** The server returns defaults, and never stores them unless a client set the value. */
 class DefaultsTest extends ApiTest {
 
     @Test
-    void creatingStoresNoDefault() {
+    void createStoresNoDefaults() {
         JsonObject shown = created("cart", "{\"name\":\"a\"}");
 
         assertThat(shown.get("spec"))
@@ -24,14 +24,14 @@ class DefaultsTest extends ApiTest {
     }
 
     @Test
-    void aValueThatIsCreatedEqualToItsDefaultIsStored() {
+    void createStoresAnExplicitValueEqualToItsDefault() {
         created("cart", "{\"replicas\":2,\"cache\":{}}");
 
         assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"replicas\":2,\"cache\":{}}"));
     }
 
     @Test
-    void puttingBackWhatWasReadStoresNoDefault() {
+    void updateWithReadDefaultsStoresNoDefaults() {
         JsonObject shown = created("cart", "{\"name\":\"a\"}");
 
         put("cart", shown).assertCode(200);
@@ -43,7 +43,7 @@ class DefaultsTest extends ApiTest {
     }
 
     @Test
-    void puttingBackWhatWasStoredKeepsIt() {
+    void updateKeepsAStoredValueEqualToItsDefault() {
         JsonObject shown = created("cart", "{\"replicas\":2}");
 
         put("cart", withSpec(shown, "{\"name\":\"b\",\"replicas\":2,\"cache\":{\"size\":\"1Gi\"}}"))
@@ -53,7 +53,7 @@ class DefaultsTest extends ApiTest {
     }
 
     @Test
-    void anotherValueThanTheDefaultIsStored() {
+    void updateStoresOnlyValuesThatDifferFromDefaults() {
         JsonObject shown = created("cart", "{}");
 
         put("cart", withSpec(shown, "{\"replicas\":2,\"cache\":{\"size\":\"2Gi\"}}"))
@@ -72,7 +72,7 @@ class DefaultsTest extends ApiTest {
                 "application/json-patch+json | [{\"op\":\"test\",\"path\":\"/spec/replicas\",\"value\":2},"
                         + "{\"op\":\"add\",\"path\":\"/spec/name\",\"value\":\"b\"}]",
             })
-    void aPatchOfSomethingElseStoresNoDefault(String contentType, String patch) {
+    void patchOfOtherFieldsStoresNoDefaults(String contentType, String patch) {
         created("cart", "{\"name\":\"a\"}");
 
         Answer answer = patch("cart", contentType, patch).assertCode(200);
@@ -87,7 +87,7 @@ class DefaultsTest extends ApiTest {
                 "{\"spec\":{\"replicas\":2}}",
                 "{\"spec\":{\"replicas\":2,\"name\":\"a\"}}",
             })
-    void aMergePatchThatNamesTheDefaultStoresIt(String patch) {
+    void mergePatchThatSetsADefaultStoresIt(String patch) {
         String before = resourceVersion(created("cart", "{\"name\":\"a\"}"));
 
         Answer answer = patch("cart", MERGE, patch).assertCode(200);
@@ -97,7 +97,7 @@ class DefaultsTest extends ApiTest {
     }
 
     @Test
-    void aJsonPatchThatAddsTheDefaultStoresIt() {
+    void jsonPatchThatAddsADefaultStoresIt() {
         created("cart", "{\"name\":\"a\"}");
 
         patch("cart", JSON_PATCH, "[{\"op\":\"add\",\"path\":\"/spec/replicas\",\"value\":2}]")
@@ -107,7 +107,7 @@ class DefaultsTest extends ApiTest {
     }
 
     @Test
-    void removingAValueBringsItsDefaultBack() {
+    void removedValueFallsBackToItsDefault() {
         created("cart", "{\"replicas\":5}");
 
         Answer answer = patch("cart", MERGE, "{\"spec\":{\"replicas\":null}}").assertCode(200);
@@ -117,7 +117,7 @@ class DefaultsTest extends ApiTest {
     }
 
     @Test
-    void aPutThatLeavesAValueOutStoresNoDefault() {
+    void updateThatOmitsAValueStoresNoDefault() {
         JsonObject shown = created("cart", "{\"name\":\"a\",\"replicas\":3}");
 
         put("cart", withSpec(shown, "{\"name\":\"a\"}")).assertCode(200);
@@ -125,7 +125,7 @@ class DefaultsTest extends ApiTest {
         assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"a\"}"));
     }
 
-    /** As pruning has it, a null where none may be is as good as nothing; Helm would take it for a value. */
+    /** The server prunes a null that the schema does not allow. Helm would treat it as a value. */
     @Test
     void aNullInPlaceOfADefaultIsNotStored() {
         JsonObject shown = created("cart", "{\"replicas\":null,\"cache\":{\"size\":null}}");
@@ -140,7 +140,7 @@ class DefaultsTest extends ApiTest {
     }
 
     @Test
-    void anApplyThatLeavesAValueOutStoresNoDefault() {
+    void applyThatOmitsAValueStoresNoDefault() {
         applied("{\"name\":\"a\",\"replicas\":3}").assertCode(201);
         assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"a\",\"replicas\":3}"));
 
@@ -162,7 +162,7 @@ class DefaultsTest extends ApiTest {
     }
 
     @Test
-    void listsAndWatchesShowDefaultsToo() {
+    void listsAndWatchesReturnDefaults() {
         JsonObject cart = created("cart", "{}");
 
         assertThat(get(collection()).items()).containsExactly(cart);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeleteTest extends ApiTest {
 
     @Test
-    void aDeleteAnswersAStatusWithTheUid() {
+    void deleteReturnsAStatusWithTheUid() {
         JsonObject cart = created("cart", "{}");
 
         Answer answer = delete(path("cart")).assertCode(200);
@@ -28,7 +28,7 @@ class DeleteTest extends ApiTest {
     }
 
     @Test
-    void anObjectWithFinalizersIsOnlyMarked() {
+    void deleteOfAnObjectWithFinalizersOnlyMarksIt() {
         JsonObject cart = createdWithFinalizer("cart");
 
         Answer first = delete(path("cart")).assertCode(200);
@@ -44,7 +44,7 @@ class DeleteTest extends ApiTest {
         assertThat(get(path("cart")).json()).isEqualTo(first.json());
     }
 
-    /** The first is what kubectl sends (wire contract N3). */
+    /** kubectl sends the first one (wire contract N3). */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -54,7 +54,7 @@ class DeleteTest extends ApiTest {
                 "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"meta.k8s.io/v1\",\"gracePeriodSeconds\":0}",
                 "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"apps.test.example.com/v1alpha1\",\"orphanDependents\":false}",
             })
-    void optionsMayBeInTheBody(String body) {
+    void deleteAcceptsOptionsInTheBody(String body) {
         created("cart", "{}");
 
         delete("cart", body).assertCode(200);
@@ -63,7 +63,7 @@ class DeleteTest extends ApiTest {
     }
 
     @Test
-    void optionsMayBeYaml() {
+    void deleteAcceptsOptionsInYaml() {
         created("cart", "{}");
 
         server.send("DELETE", path("cart"), "preconditions: {uid: x}", "Content-Type", "application/yaml")
@@ -71,7 +71,7 @@ class DeleteTest extends ApiTest {
     }
 
     @Test
-    void preconditionsThatDoNotHoldAreConflicts() {
+    void deleteWithUnmetPreconditionsConflicts() {
         JsonObject cart = created("cart", "{}");
         patch("cart", MERGE, "{\"spec\":{\"replicas\":4}}").assertCode(200);
 
@@ -87,7 +87,7 @@ class DeleteTest extends ApiTest {
     }
 
     @Test
-    void preconditionsThatHoldLetTheDeletePass() {
+    void deleteWithMetPreconditionsSucceeds() {
         JsonObject cart = created("cart", "{}");
 
         delete("cart", preconditions(uid(cart), resourceVersion(cart))).assertCode(200);
@@ -107,7 +107,7 @@ class DeleteTest extends ApiTest {
                 "{\"propagationPolicy\":\"Orphan\",\"orphanDependents\":true} | 422 | Invalid",
                 "{\"dryRun\":[\"Some\"]} | 422 | Invalid",
             })
-    void optionsThatMakeNoSenseDeleteNothing(String body, int code, String reason) {
+    void invalidDeleteOptionsDeleteNothing(String body, int code, String reason) {
         created("cart", "{}");
 
         delete("cart", body).assertStatus(code, reason);
@@ -116,7 +116,7 @@ class DeleteTest extends ApiTest {
     }
 
     @Test
-    void deletingACollectionAnswersWhatWasListed() {
+    void deleteCollectionReturnsTheListedObjects() {
         created("a", "{}");
         createdWithFinalizer("b");
         String first = namespace;
@@ -142,7 +142,7 @@ class DeleteTest extends ApiTest {
         "labelSelector=none, '', a b c",
         "limit=1, a, b c"
     })
-    void aSelectionIsDeletedAndNothingElse(String query, String deleted, String left) {
+    void deleteCollectionDeletesOnlyTheSelection(String query, String deleted, String left) {
         post("{\"metadata\":{\"name\":\"a\",\"labels\":{\"tier\":\"web\"}}}").assertCode(201);
         created("b", "{}");
         created("c", "{}");
@@ -153,7 +153,7 @@ class DeleteTest extends ApiTest {
     }
 
     @Test
-    void aSelectorThatMakesNoSenseDeletesNothing() {
+    void invalidSelectorDeletesNothing() {
         created("a", "{}");
 
         delete(collection() + "?labelSelector=a%3D%28").assertStatus(400, "BadRequest");
@@ -162,12 +162,12 @@ class DeleteTest extends ApiTest {
     }
 
     @Test
-    void anEmptyCollectionIsDeletedToo() {
+    void deleteOfAnEmptyCollectionReturnsAnEmptyList() {
         assertThat(delete(collection()).assertCode(200).text()).contains("\"items\":[]");
     }
 
     @Test
-    void noDeleteGoesAcrossNamespaces() {
+    void deleteAcrossNamespacesGets404() {
         created("a", "{}");
 
         delete(ROOT + "/redises").assertCode(404);

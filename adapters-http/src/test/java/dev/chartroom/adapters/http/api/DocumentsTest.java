@@ -18,7 +18,7 @@ class DocumentsTest extends ApiTest {
         server.storeFailure.set(null);
     }
 
-    /** The first three are what client-go 1.26 to 1.36 and kube-aggregator send. */
+    /** client-go 1.26 to 1.36 and kube-aggregator send the first three. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -29,7 +29,7 @@ class DocumentsTest extends ApiTest {
                 "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList;profile=nopeer,application/json | v2",
                 "application/json;q=0.5,application/json;as=APIGroupDiscoveryList;v=v2;g=apidiscovery.k8s.io | v2",
             })
-    void aggregatedDiscoveryIsAnsweredAsAskedFor(String accept, String version) {
+    void acceptHeaderSelectsTheAggregatedDiscoveryVersion(String accept, String version) {
         Answer answer = get("/apis", "Accept", accept).assertCode(200);
 
         assertThat(answer.header("Content-Type")).isEqualTo(AGGREGATED.formatted(version));
@@ -47,7 +47,7 @@ class DocumentsTest extends ApiTest {
                 "application/json;g=apidiscovery.k8s.io;v=v3;as=APIGroupDiscoveryList,application/json",
                 "application/json;g=other;v=v2;as=APIGroupDiscoveryList,application/json",
             })
-    void otherwiseTheGroupListIsAnswered(String accept) {
+    void otherAcceptHeadersGetTheGroupList(String accept) {
         Answer answer = get("/apis", "Accept", accept).assertCode(200);
 
         assertThat(answer.header("Content-Type")).isEqualTo("application/json");
@@ -55,19 +55,19 @@ class DocumentsTest extends ApiTest {
     }
 
     @Test
-    void withoutAnAcceptHeaderTheGroupListIsAnswered() {
+    void withoutAcceptHeaderTheGroupListIsReturned() {
         assertThat(get("/apis").assertCode(200).json().stringOrEmpty("kind")).isEqualTo("APIGroupList");
     }
 
     @Test
-    void aggregatedDiscoveryThatIsNotThereIsNotAcceptable() {
+    void unknownAggregatedDiscoveryVersionGets406() {
         get("/apis", "Accept", AGGREGATED.formatted("v3")).assertStatus(406, "NotAcceptable");
         get("/apis", "Accept", "text/plain").assertStatus(406, "NotAcceptable");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/apis", "/openapi/v2", "/openapi/v3", "/openapi/v3/apis/apps.test.example.com/v1alpha1"})
-    void whatIsKnownIsNotSentAgain(String path) {
+    void matchingEtagGets304(String path) {
         Answer first = get(path).assertCode(200);
         String etag = first.header("ETag");
 
@@ -82,7 +82,7 @@ class DocumentsTest extends ApiTest {
     }
 
     @Test
-    void theEtagIsThatOfTheRepresentation() {
+    void etagDependsOnTheRepresentation() {
         String legacy = get("/apis").header("ETag");
 
         Answer aggregated = get("/apis", "Accept", AGGREGATED.formatted("v2"), "If-None-Match", legacy);
@@ -93,7 +93,7 @@ class DocumentsTest extends ApiTest {
     }
 
     @Test
-    void groupsAndVersionsAreAnswered() {
+    void groupResourceAndVersionDocumentsAreServed() {
         assertThat(get("/apis/apps.test.example.com").json().stringOrEmpty("kind"))
                 .isEqualTo("APIGroup");
         Answer resources = get(ROOT + "?timeout=32s").assertCode(200);
@@ -106,7 +106,7 @@ class DocumentsTest extends ApiTest {
     }
 
     @Test
-    void anOpenApiDocumentMayBeKeptForeverUnderItsHash() {
+    void openApiV3DocumentIsImmutableUnderItsHash() {
         JsonObject paths = get("/openapi/v3").json().objectOrEmpty("paths");
         String url = paths.objectOrEmpty("apis/" + API_VERSION).stringOrEmpty("serverRelativeURL");
 
@@ -120,7 +120,7 @@ class DocumentsTest extends ApiTest {
     }
 
     @Test
-    void openApiIsJsonOnly() {
+    void openApiIsServedOnlyAsJson() {
         get("/openapi/v2", "Accept", "application/com.github.proto-openapi.spec.v2@v1.0+protobuf")
                 .assertStatus(406, "NotAcceptable");
         get("/openapi/v2", "Accept", "application/com.github.proto-openapi.spec.v2@v1.0+protobuf,application/json")
@@ -129,7 +129,7 @@ class DocumentsTest extends ApiTest {
     }
 
     @Test
-    void healthIsPlainText() {
+    void healthEndpointsReturnPlainText() {
         for (String path :
                 new String[] {"/healthz", "/livez", "/readyz", "/readyz/", "/readyz/store", "/healthz/ping"}) {
             Answer answer = get(path).assertCode(200);
@@ -144,7 +144,7 @@ class DocumentsTest extends ApiTest {
     }
 
     @Test
-    void whatIsNotReadySaysSoAndKeepsTheReason() {
+    void failedReadinessGets500AndWithholdsTheReason() {
         server.storeFailure.set("connection refused");
 
         Answer answer = get("/readyz").assertCode(500);
@@ -157,7 +157,7 @@ class DocumentsTest extends ApiTest {
     }
 
     @Test
-    void discoveryAnswersWhileNothingIsReady() {
+    void discoveryIsServedWhileTheServerIsNotReady() {
         server.storeFailure.set("connection refused");
 
         get("/apis").assertCode(200);

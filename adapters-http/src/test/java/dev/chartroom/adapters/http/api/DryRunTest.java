@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Wire contract D27: the whole answer, but nothing is stored and nobody is told. */
+/** Wire contract D27: the response is complete, but the server stores nothing and sends no event. */
 class DryRunTest extends ApiTest {
 
     @Test
@@ -22,7 +22,7 @@ class DryRunTest extends ApiTest {
     }
 
     @Test
-    void createStillRefuses() {
+    void createStillReportsErrors() {
         created("cart", "{}");
 
         server.send("POST", collection() + "?dryRun=All", "{\"metadata\":{\"name\":\"cart\"}}")
@@ -48,7 +48,7 @@ class DryRunTest extends ApiTest {
     void patchStoresNothing() {
         JsonObject cart = created("cart", "{\"replicas\":3}");
 
-        // As kubectl diff does it (wire contract N8).
+        // kubectl diff sends this (wire contract N8).
         Answer answer = server.send(
                 "PATCH",
                 path("cart") + "?dryRun=All&fieldManager=kubectl-client-side-apply",
@@ -86,7 +86,7 @@ class DryRunTest extends ApiTest {
     }
 
     @Test
-    void noWatchIsToldOfIt() {
+    void dryRunSendsNoWatchEvents() {
         JsonObject cart = created("cart", "{}");
         try (Watch watch = server.watch(collection() + "?watch=1&resourceVersion=" + resourceVersion(cart))) {
             server.send("POST", collection() + "?dryRun=All", "{\"metadata\":{\"name\":\"other\"}}")
@@ -111,7 +111,7 @@ class DryRunTest extends ApiTest {
         "DELETE, /cart, DeleteOptions",
         "DELETE, '', DeleteOptions"
     })
-    void anyOtherValueIsInvalid(String method, String suffix, String options) {
+    void otherDryRunValuesAreInvalid(String method, String suffix, String options) {
         created("cart", "{}");
 
         Answer answer = server.send(method, collection() + suffix + "?dryRun=Some", null, "Content-Type", MERGE)

@@ -16,13 +16,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** YAML, indentation and compression of every kind of answer: wire contract E3, E7 and E8. */
+/** YAML, indentation and compression of responses of every kind: wire contract E3, E7 and E8. */
 class FormatTest extends ApiTest {
     private static final String YAML = "application/yaml";
     private static final String TABLE = "application/yaml;as=Table;v=v1;g=meta.k8s.io";
 
     @Test
-    void everyAnswerMayBeYaml() {
+    void responsesOfEveryKindAreServedAsYaml() {
         String body = "{\"metadata\":{\"name\":\"cart\"},\"spec\":{\"replicas\":3}}";
         JsonObject created = yaml(post(body, "Accept", YAML).assertCode(201));
         JsonObject patched = yaml(
@@ -52,7 +52,7 @@ class FormatTest extends ApiTest {
         "'', curl/8.5.0, application/json",
         "'', kubectl, application/json;pretty=1",
     })
-    void everyAnswerMayBeIndented(String query, String userAgent, String accept) {
+    void responsesOfEveryKindAreIndentedOnRequestAndForCurl(String query, String userAgent, String accept) {
         JsonObject cart = created("cart", "{}");
         for (String path : new String[] {path("cart"), collection(), path("other"), ROOT, "/apis"}) {
             Answer answer = get(path + query, "User-Agent", userAgent, "Accept", accept);
@@ -66,10 +66,10 @@ class FormatTest extends ApiTest {
                 .isEqualTo(cart);
     }
 
-    /** Deeply nested JSON grows a hundredfold, so it is not kept to find out its length. */
+    /** Deeply nested JSON grows a hundredfold, so the server does not buffer it to compute its length. */
     @ParameterizedTest
     @ValueSource(strings = {"application/yaml", "application/json;pretty=1"})
-    void aLargeAnswerIsSentAsItIsPutTogether(String accept) {
+    void largeConvertedResponseIsStreamed(String accept) {
         created("small", "{}");
         assertThat(get(path("small"), "Accept", accept).header("Content-Length"))
                 .isNotEmpty();
@@ -87,7 +87,7 @@ class FormatTest extends ApiTest {
     }
 
     @Test
-    void theQueryOverridesTheUserAgent() {
+    void prettyParameterOverridesTheUserAgent() {
         created("cart", "{}");
 
         assertThat(get(path("cart") + "?pretty=false", "User-Agent", "curl/8").text())
@@ -104,9 +104,9 @@ class FormatTest extends ApiTest {
         }
     }
 
-    /** Such a clause does not fit a Status; upstream then indents it. */
+    /** As upstream. */
     @Test
-    void aStatusForWhichNoClauseIsLeftIsIndented() {
+    void statusIsIndentedIfNoAcceptClauseFitsIt() {
         String table = "application/json;as=Table;v=v1;g=meta.k8s.io";
 
         assertThat(get(path("cart"), "Accept", table)
@@ -122,7 +122,7 @@ class FormatTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application/json", "application/yaml", "application/json;pretty=1"})
-    void largeAnswersAreCompressedForThoseWhoWantIt(String accept) throws Exception {
+    void largeResponsesAreCompressedIfTheClientAcceptsGzip(String accept) throws Exception {
         large("a");
 
         for (String path : new String[] {path("a"), collection()}) {
@@ -141,7 +141,7 @@ class FormatTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"identity", "gzip;q=0", "br", ""})
-    void noOneElseGetsACompressedAnswer(String encoding) throws Exception {
+    void responseIsNotCompressedUnlessTheClientAcceptsGzip(String encoding) throws Exception {
         large("a");
 
         assertThat(raw(path("a"), "Accept-Encoding", encoding).headers().firstValue("Content-Encoding"))
@@ -149,7 +149,7 @@ class FormatTest extends ApiTest {
     }
 
     @Test
-    void smallAnswersAndWatchesAreNotCompressed() throws Exception {
+    void smallResponsesAndWatchesAreNotCompressed() throws Exception {
         created("small", "{}");
 
         HttpResponse<byte[]> list = raw(collection(), "Accept-Encoding", "gzip");

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
-/** A server with an object, and one connection after another on which anything can be sent. Not thread-safe. */
+/** A server with one object, and a client that sends any bytes and reconnects if necessary. Not thread-safe. */
 final class FuzzedServer implements AutoCloseable {
     static final String OBJECT = ApiTest.ROOT + "/namespaces/shop/redises/cart";
     private static final int HANGS = 20_000;
@@ -28,7 +28,7 @@ final class FuzzedServer implements AutoCloseable {
     }
 
     /**
-     * Sends a request and looks at its answer, and at the processor time that the server needs for it.
+     * Sends a request, and checks its response and the processor time that the server needs for it.
      *
      * @param prologue the method and what follows it on the first line, without a line break
      * @param headers whole lines
@@ -54,7 +54,7 @@ final class FuzzedServer implements AutoCloseable {
             try {
                 return exchange(reused, request, head);
             } catch (IOException e) {
-                // The server may have closed it after the last answer without saying so.
+                // The server may have closed the connection after the last response without announcing it.
                 disconnect();
             }
         }

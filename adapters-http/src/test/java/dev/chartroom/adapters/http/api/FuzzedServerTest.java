@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** The fuzz targets that ask a server find a server that works too long. */
+/** Fuzz targets that send requests detect a server that uses too much processor time. */
 class FuzzedServerTest {
     @Test
-    void workOnThreadsOfTheServerCounts() throws IOException {
+    void processorTimeOfServerThreadsCounts() throws IOException {
         try (FuzzedServer server = new FuzzedServer()) {
             byte[] get = ascii("GET " + FuzzedServer.OBJECT);
             server.assertForeseen(get, ascii(""), "{}");

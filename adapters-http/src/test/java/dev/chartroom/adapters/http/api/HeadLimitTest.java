@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The head of a request has limits over either protocol. A request beyond them gets a Status, and over HTTP/2 the
- * connection goes on.
+ * The head of a request has limits over HTTP/1.1 and HTTP/2. A request beyond them gets an error, and over HTTP/2 the
+ * connection stays open.
  */
 class HeadLimitTest extends ApiTest {
     private static final int KIB = 1024;
@@ -34,7 +34,7 @@ class HeadLimitTest extends ApiTest {
         }
     }
 
-    /** Names and values of headers, of anybody's or the front proxy's request, and the code of the answer. */
+    /** Headers of a client or of the front proxy, and the expected status code. */
     static Stream<Arguments> heads() {
         return Stream.concat(
                 ordinaryHeads(),
@@ -47,7 +47,7 @@ class HeadLimitTest extends ApiTest {
                         Arguments.of("crumbs through the front proxy", Client.FRONT_PROXY, 200, crumbs(20_000))));
     }
 
-    /** What a connection over HTTP/1.1 takes in before it is refused. */
+    /** Heads that the server can read whole over HTTP/1.1 before it refuses them. */
     static Stream<Arguments> ordinaryHeads() {
         return Stream.of(
                 Arguments.of("one header below the limit", Client.ANYBODY, 200, header(1, 60 * KIB)),
@@ -58,7 +58,7 @@ class HeadLimitTest extends ApiTest {
 
     @ParameterizedTest(name = "{0}: {2}")
     @MethodSource("heads")
-    void aHeadIsServedOrRefusedAndTheConnectionGoesOn(String what, Client client, int code, List<String> headers)
+    void http2HeadIsServedOrRefusedAndTheConnectionStaysOpen(String what, Client client, int code, List<String> headers)
             throws IOException {
         try (RawMultiplexedConnection connection = client.connect()) {
             connection.sendHead(1, "/version", END_STREAM, headers);
@@ -77,7 +77,7 @@ class HeadLimitTest extends ApiTest {
 
     @ParameterizedTest
     @EnumSource
-    void aPathThatIsTooLongIsRefused(Client client) throws IOException {
+    void tooLongPathGets414(Client client) throws IOException {
         try (RawMultiplexedConnection connection = client.connect()) {
             connection.sendHead(1, "/version?" + "x".repeat(300 * KIB), END_STREAM, List.of());
 
@@ -90,8 +90,7 @@ class HeadLimitTest extends ApiTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("ordinaryHeads")
-    void overHttp1TheSameHeadIsServedOrRefused(String what, Client client, int code, List<String> headers)
-            throws IOException {
+    void http1HeadIsServedOrRefused(String what, Client client, int code, List<String> headers) throws IOException {
         StringBuilder head = new StringBuilder("GET /version HTTP/1.1\r\nHost: a\r\nConnection: close\r\n");
         for (int i = 0; i < headers.size(); i += 2) {
             head.append(headers.get(i)).append(": ").append(headers.get(i + 1)).append("\r\n");

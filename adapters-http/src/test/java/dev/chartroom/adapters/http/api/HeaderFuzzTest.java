@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 
-/** Arbitrary lines as the headers of a request: whatever is not served is refused with a Status. */
+/** Sends arbitrary lines as request headers. The server serves the request or refuses it with a Status. */
 class HeaderFuzzTest extends FuzzContract {
     private static final FuzzedServer SERVER = new FuzzedServer();
-    /** How a body is framed is Helidon's; {@code HostileRequestTest} has it. */
+    /** Helidon reads the framing of bodies; {@code HostileRequestTest} covers it. */
     private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding", "host", "expect");
 
     HeaderFuzzTest() {
@@ -66,7 +66,7 @@ class HeaderFuzzTest extends FuzzContract {
         };
     }
 
-    /** The lines that end no headers, and do not say where the request ends. */
+    /** Returns the lines that neither end the headers nor frame the request. */
     private static String headers(String text) {
         return text.lines()
                 .filter(line -> !line.isEmpty() && FRAMING.stream().noneMatch(line.toLowerCase(Locale.ROOT)::contains))

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Names that one client uploads do not fill a table that the requests of others need. */
+/** Names that one client uploads do not fill a table that the requests of other clients need. */
 class HostileNamesOverTheWireTest extends ApiTest {
     private static final int UPLOADS = 4;
     private static final int NAMES = 5_000;

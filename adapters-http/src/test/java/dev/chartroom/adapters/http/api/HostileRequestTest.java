@@ -11,12 +11,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests made to be authorized as one thing and served as another. */
+/** Requests that try to be authorized as one request and served as another. */
 class HostileRequestTest extends ApiTest {
     private static final String REDISES = "/apis/apps.test.example.com/v1alpha1/namespaces/a/redises";
 
     @Test
-    void whatFollowsABodyThatIsNotFramedIsNotReadAsARequest() throws IOException {
+    void bytesAfterAMalformedChunkAreNotReadAsARequest() throws IOException {
         try (RawConnection connection = new RawConnection(server.port())) {
             String answers = connection
                     .send("POST " + REDISES + " HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -28,9 +28,9 @@ class HostileRequestTest extends ApiTest {
         }
     }
 
-    /** There is no way past the certificate that lets headers name a user. */
+    /** Only a client certificate allows headers to name a user, so no connection may bypass it. */
     @Test
-    void withoutTlsNothingIsAnswered() throws IOException {
+    void requestWithoutTlsGetsNoResponse() throws IOException {
         try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             plain.setSoTimeout(10_000);
             plain.getOutputStream()
@@ -42,10 +42,10 @@ class HostileRequestTest extends ApiTest {
         }
     }
 
-    /** Helidon takes it for a failure of its own, and says so with a 500. */
+    /** Helidon itself treats this as an internal failure and answers 500. */
     @ParameterizedTest
     @ValueSource(strings = {"G\u00e9T", "G(T", "G\u007fT"})
-    void aMethodThatIsNoTokenIsTheClientsFault(String method) throws IOException {
+    void methodThatIsNotATokenGets400(String method) throws IOException {
         try (RawConnection connection = new RawConnection(server.port())) {
             String answers = connection
                     .send(method + " /version HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -55,7 +55,7 @@ class HostileRequestTest extends ApiTest {
         }
     }
 
-    /** What followed on the connection of a proxy would come in the proxy's name: CVE-2018-1002105. */
+    /** Later requests on a proxy's upgraded connection would have the proxy's identity: CVE-2018-1002105. */
     @ParameterizedTest
     @CsvSource({
         "/apis, websocket",
@@ -64,7 +64,7 @@ class HostileRequestTest extends ApiTest {
         "/version, h2c",
         REDISES + ", websocket",
     })
-    void anUpgradeIsRefusedAndNothingFollowsIt(String path, String protocol) throws IOException {
+    void upgradeGets400AndTheConnectionCloses(String path, String protocol) throws IOException {
         try (RawConnection connection = new RawConnection(server.port())) {
             String answers = connection
                     .send("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n"
@@ -79,15 +79,15 @@ class HostileRequestTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"LIST", "WATCH", "DELETECOLLECTION"})
-    void aMethodThatIsCalledLikeAVerbIsNone(String method) {
+    void httpMethodNamedLikeAVerbGets405(String method) {
         server.send(method, REDISES + "/b", null).assertStatus(405, "MethodNotAllowed");
         server.send(method, REDISES, null).assertStatus(405, "MethodNotAllowed");
     }
 
-    /** The JDK's regular expressions recur for each repetition of a group. */
+    /** The JDK's regular expressions recurse for each repetition of a group. */
     @ParameterizedTest
     @ValueSource(strings = {"name", "generateName", "namespace", "finalizers", "labels", "annotations"})
-    void aLongNameOverflowsNothing(String field) {
+    void longNameIsRefusedWithoutStackOverflow(String field) {
         String text = "a." + "b.".repeat(500_000) + "c";
         String value = switch (field) {
             case "finalizers" -> "[\"" + text + "/x\"]";
@@ -104,7 +104,7 @@ class HostileRequestTest extends ApiTest {
     }
 
     @Test
-    void aLongTextOverflowsNothingAsYaml() {
+    void longTextIsWrittenAsYamlWithoutStackOverflow() {
         String text = "1" + ":1".repeat(500_000);
         created("long", "{\"name\":\"" + text + "\"}");
         assertThat(get(path("long"), "Accept", "application/yaml")
@@ -115,7 +115,7 @@ class HostileRequestTest extends ApiTest {
 
     @ParameterizedTest
     @CsvSource({"GET, ..%2Fx", "DELETE, %2e%2e", "GET, x%252Fstatus"})
-    void aNameThatCouldBeReadAsAPathIsRefused(String method, String name) {
+    void nameThatCouldBeReadAsAPathGets400(String method, String name) {
         server.send(method, REDISES + "/" + name, null).assertStatus(400, "BadRequest");
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Connections that ask for nothing, or take for ever to ask, do not stay for ever (slow loris); all others do. */
+/** The server closes connections that send no request or never finish one (slow loris), and no others. */
 @Execution(ExecutionMode.CONCURRENT)
 class IdleConnectionTest extends ApiTest {
 
@@ -33,7 +33,7 @@ class IdleConnectionTest extends ApiTest {
     }
 
     @Test
-    void whoDoesNotShakeHandsIsLeft() throws IOException {
+    void connectionWithoutAHandshakeIsClosed() throws IOException {
         try (Socket socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), server.port())) {
             socket.setSoTimeout(10_000);
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
@@ -42,14 +42,14 @@ class IdleConnectionTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "GE", "GET /apis HTTP/1.1\r\n", "GET /apis HTTP/1.1\r\nHost: a\r\nX-Slow: "})
-    void whoDoesNotFinishTheHeadOfARequestIsLeft(String head) throws IOException {
+    void connectionWithAnUnfinishedHeadIsClosed(String head) throws IOException {
         try (RawConnection connection = new RawConnection(server.port())) {
             assertThat(connection.send(head).readAll()).isEmpty();
         }
     }
 
     @Test
-    void whoSendsHeadersWithoutEndIsLeft() throws IOException {
+    void connectionWithEndlessHeadersIsClosed() throws IOException {
         try (RawConnection connection = new RawConnection(server.port())) {
             connection.send("GET /apis HTTP/1.1\r\nHost: a\r\nX-Slow: ");
             Awaitility.await()
@@ -59,7 +59,7 @@ class IdleConnectionTest extends ApiTest {
     }
 
     @Test
-    void whoAsksNothingMoreIsLeft() throws IOException {
+    void idleConnectionIsClosedAfterItsResponse() throws IOException {
         assertIdleOneIsLeft();
     }
 
@@ -74,7 +74,7 @@ class IdleConnectionTest extends ApiTest {
     }
 
     @Test
-    void overHttp2WhoAsksNothingMoreIsTold() throws IOException {
+    void idleHttp2ConnectionGetsGoAwayAndIsClosed() throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             connection.send(request(1, "/healthz")).read(Frame::isEnd);
 
@@ -85,27 +85,27 @@ class IdleConnectionTest extends ApiTest {
     }
 
     @Test
-    void overHttp2WhoDoesNotFinishTheHeadOfARequestIsLeft() throws IOException {
+    void http2ConnectionWithAnUnfinishedHeadIsClosed() throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             connection.send(frame(HEADERS, 0, 1, new byte[] {(byte) 0x82}));
             assertThat(connection.isClosed()).isTrue();
         }
     }
 
-    /** Pings are an answer to nothing: the connection of a proxy is pinged for as long as it is there. */
+    /** Pings do not count as requests: a proxy pings its connection as long as that exists. */
     @Test
-    void overHttp2WhoOnlyPingsIsLeft() throws IOException {
+    void http2ConnectionWithOnlyPingsIsClosed() throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             Awaitility.await()
                     .untilAsserted(() -> assertThatThrownBy(connection::ping).isInstanceOf(IOException.class));
         }
     }
 
-    /** Tests that change the client of the server run one after the other. */
+    /** Tests that change the client of the server must not run concurrently. */
     @ParameterizedTest
     @Execution(ExecutionMode.SAME_THREAD)
     @EnumSource(HttpClient.Version.class)
-    void aWatchThatHasNothingToTellStays(HttpClient.Version version) throws IOException {
+    void watchWithoutEventsStaysOpen(HttpClient.Version version) throws IOException {
         server.speak(version);
         try (Watch watch = server.watch(collection() + "?watch=1")) {
             for (int others = 0; others < 2; others++) {

@@ -34,7 +34,7 @@ class KeptStreamTest {
     };
 
     @Test
-    void aRecordedListTakesTheShareOfItsUserAndNoMore() {
+    void recordedListIsLimitedToTheShareOfItsUser() {
         new ServerCapacity(2, CAPACITY)
                 .during(() -> assertThatThrownBy(() -> KeptStream.whole(endless))
                         .isInstanceOfSatisfying(

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Heads that are no request (RFC 9113, 8.1.1). The kube-apiserver proxies any method, so one user's CONNECT must not end the
- * connection of all.
+ * Malformed request heads (RFC 9113, 8.1.1). The kube-apiserver proxies any method, so one user's CONNECT must not end
+ * the connection of all users.
  */
 class MalformedHeadTest extends ApiTest {
     private static final String METHOD = ":method";
@@ -76,7 +76,7 @@ class MalformedHeadTest extends ApiTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("headsWithoutBody")
-    void aHeadIsAnsweredAndTheConnectionGoesOn(String what, int code, String[] fields) throws IOException {
+    void headWithoutABodyDoesNotEndTheConnection(String what, int code, String[] fields) throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             connection.send(fields(1, END_STREAM, fields));
 
@@ -89,7 +89,7 @@ class MalformedHeadTest extends ApiTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("heads")
-    void aHeadBeforeABodyIsAnsweredAndTheConnectionGoesOn(String what, int code, String[] fields) throws IOException {
+    void headWithABodyDoesNotEndTheConnection(String what, int code, String[] fields) throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             connection.send(fields(1, 0, fields));
             connection.sendBody(1, new byte[100], true);
@@ -100,9 +100,9 @@ class MalformedHeadTest extends ApiTest {
         }
     }
 
-    /** Helidon counts the streams that it resets for their lengths, and ends the connection. */
+    /** Helidon counts the streams that it resets for wrong lengths, and then ends the connection. */
     @Test
-    void manyMalformedHeadsAreNoHarmToOthers() throws IOException {
+    void manyMalformedHeadsDoNotEndTheConnection() throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             int stream = 1;
             for (; stream < 4000; stream += 2) {
@@ -115,7 +115,7 @@ class MalformedHeadTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"GET", "CONNECT"})
-    void theAnswerIsAStatus(String method) throws IOException {
+    void malformedHeadGetsAStatus(String method) throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             connection.send(fields(1, END_STREAM, METHOD, method, AUTHORITY, "a"));
 

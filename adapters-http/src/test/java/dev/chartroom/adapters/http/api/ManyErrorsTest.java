@@ -7,7 +7,7 @@ import dev.chartroom.domain.json.JsonObject;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An object of 3 MiB may have half a million errors. The answer lists the first ones, and says that there are more. */
+/** An object of 3 MiB may have half a million errors. The response lists the first ones and states that more exist. */
 class ManyErrorsTest extends ApiTest {
     private static final int SIZE = 2_900_000;
     private static final int LONGEST = 4 * 1024 * 1024;
@@ -58,7 +58,7 @@ class ManyErrorsTest extends ApiTest {
     }
 
     private static void assertCut(Answer answer) {
-        // Without the text, which is long.
+        // Without a description, because the text is long.
         assertThat(answer.code()).isEqualTo(422);
         assertThat(answer.text().length()).isLessThan(LONGEST);
         String message = answer.message();

@@ -20,7 +20,7 @@ class MetricsTest extends ApiTest {
     private static final Pattern SAMPLE = Pattern.compile("(?m)^(\\S+?)(\\{.*})? (\\S+)$");
 
     @Test
-    void requestsAreCountedByWhatTheyAskFor() {
+    void requestsAreCountedByVerbScopeAndCode() {
         double created = value("apiserver_request_total", "POST", "resource", "201");
         double listed = value("apiserver_request_total", "LIST", "namespace", "200");
         double applied = value("apiserver_request_total", "APPLY", "resource", "200");
@@ -44,9 +44,9 @@ class MetricsTest extends ApiTest {
                 .isEqualTo(took + 1);
     }
 
-    /** Or whoever asks could fill the memory with names. */
+    /** Otherwise clients could fill the memory with made-up names. */
     @Test
-    void whatIsNotServedHasNoName() {
+    void unknownNamesDoNotAppearInMetrics() {
         get("/apis/made.up/v1/things/x");
         get(ROOT + "/madeups");
         get(path("one") + "/madeup");
@@ -58,7 +58,7 @@ class MetricsTest extends ApiTest {
     }
 
     @Test
-    void theEndOfTheServingCertificateIsAMetric() {
+    void servingCertificateExpiryIsAMetric() {
         Matcher sample = SAMPLE.matcher(metrics());
         assertThat(sample.results()
                         .filter(found ->
@@ -68,7 +68,7 @@ class MetricsTest extends ApiTest {
     }
 
     @Test
-    void watchesAreCountedWhileTheyAreOpenAndEventsAsTheyAreSent() {
+    void openWatchesAndSentEventsAreCounted() {
         double open = value("apiserver_longrunning_requests", "WATCH", "namespace", "");
         double events = events("apiserver_watch_events_total");
         double deliveries = events("chartroom_watch_delivery_seconds_count");
@@ -106,9 +106,9 @@ class MetricsTest extends ApiTest {
         get("/metrics", Users.HEADER, "carol").assertStatus(403, "Forbidden");
     }
 
-    /** The queries of the service levels in docs/performance.md ask for what there is. */
+    /** The queries of the service levels in docs/performance.md use only metrics that exist. */
     @Test
-    void serviceLevelsCanBeChecked() throws IOException {
+    void metricsOfTheDocumentedServiceLevelsExist() throws IOException {
         try (Watch watch = server.watch(collection() + "?watch=1")) {
             created("one", "{}");
             watch.next("ADDED");
@@ -139,7 +139,7 @@ class MetricsTest extends ApiTest {
         return server.send("GET", "/metrics", null).assertCode(200).text();
     }
 
-    /** Of redises, by verb, scope and, where it is not empty, code. */
+    /** Returns the value for redises by verb, scope and, if it is not empty, code. */
     private static double value(String name, String verb, String scope, String code) {
         return sum(
                 name,

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that leave, and others with which they share a connection as all users of an aggregator do (ADR 0003). */
+/** Clients that leave or misbehave, and others on the same connection, as with an aggregator (ADR 0003). */
 class MultiplexingTest extends ApiTest {
     private static final int WIDE = 1 << 30;
 
@@ -48,7 +48,7 @@ class MultiplexingTest extends ApiTest {
 
     @ParameterizedTest
     @CsvSource({"HTTP_2, 1000", "HTTP_1_1, 50"})
-    void watchesWithNothingToTellEndSoonAfterTheirClientsLeft(HttpClient.Version version, int count) {
+    void watchesWithoutEventsEndSoonAfterTheirClientsLeave(HttpClient.Version version, int count) {
         server.speak(version);
         List<Watch> watches = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -74,7 +74,7 @@ class MultiplexingTest extends ApiTest {
     }
 
     @Test
-    void watchesThatAreCancelledAtOnceLeaveNothingBehindAndTheConnectionWhole() throws IOException {
+    void watchesCancelledAtOnceEndAndKeepTheConnectionOpen() throws IOException {
         for (int stream = 1; stream < 600; stream += 2) {
             shared.send(request(stream, watch()), reset(stream));
         }
@@ -85,9 +85,9 @@ class MultiplexingTest extends ApiTest {
                 .untilAsserted(() -> assertThat(server.openWatches).hasValue(0));
     }
 
-    /** A client that has not seen the end of an answer yet may still send it. */
+    /** A client may send a reset before it has read the end of the response. */
     @Test
-    void aResetOfWhatIsAnsweredAlreadyIsNoHarmToOthers() throws IOException {
+    void resetOfAnAnsweredStreamDoesNotAffectOthers() throws IOException {
         assertServes(1);
         assertServes(3);
         shared.send(request(5, watch())).read(frame -> isHeaders(frame, 5));
@@ -100,7 +100,7 @@ class MultiplexingTest extends ApiTest {
     }
 
     @Test
-    void anUploadThatIsBrokenOffIsNoHarmToOthers() throws IOException {
+    void resetUploadDoesNotAffectOthers() throws IOException {
         shared.send(upload(1, collection())).ping();
 
         shared.send(reset(1)).ping();
@@ -108,21 +108,21 @@ class MultiplexingTest extends ApiTest {
         assertServes(3);
     }
 
-    /** CVE-2023-44487: unlike watches, these cost the server more than the client. */
+    /** CVE-2023-44487: unlike watches, these requests cost the server more than the client. */
     @Test
-    void aFloodOfUploadsThatAreBrokenOffEndsTheConnectionAndNoOther() {
+    void floodOfResetUploadsEndsOnlyItsConnection() {
         assertFloodEndsTheConnection(stream -> shared.send(upload(stream, collection()), reset(stream)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"alice", "deputy"})
-    void aFloodOfReadsThatAreBrokenOffEndsTheConnectionAndNoOther(String user) {
+    void floodOfResetReadsEndsOnlyItsConnection(String user) {
         assertFloodEndsTheConnection(stream -> shared.send(requestOf(user, stream, collection()), reset(stream)));
     }
 
-    /** It has the requests of all users: one of them must not end it for the others. */
+    /** That connection carries the requests of all users, and one of them must not end it for the others. */
     @Test
-    void aFloodOfUploadsThatAreBrokenOffDoesNotEndTheConnectionOfTheFrontProxy() throws IOException {
+    void floodOfResetUploadsDoesNotEndTheFrontProxyConnection() throws IOException {
         try (RawMultiplexedConnection proxy = frontProxy()) {
             for (int stream = 1; stream < 6000; stream += 2) {
                 proxy.send(upload(stream, collection()), reset(stream));
@@ -136,9 +136,9 @@ class MultiplexingTest extends ApiTest {
         }
     }
 
-    /** So the limit on requests in flight bounds the work of a flood. */
+    /** The limit on requests in flight therefore bounds the work of a flood. */
     @Test
-    void requestsOfTheFrontProxyThatAreBrokenOffHoldTheirPlacesUntilTheyAreServed() throws IOException {
+    void resetRequestsOfTheFrontProxyCountUntilTheyAreServed() throws IOException {
         try (RawMultiplexedConnection proxy = frontProxy()) {
             server.users.asked();
             for (int stream = 1; stream < 1000; stream += 2) {
@@ -154,9 +154,9 @@ class MultiplexingTest extends ApiTest {
         }
     }
 
-    /** CVE-2025-8671: here it is the server that resets, for what the client makes wrong on purpose. */
+    /** CVE-2025-8671: the server resets the streams, because the client sends invalid frames on purpose. */
     @Test
-    void aFloodOfFramesThatBreakTheirStreamsEndsTheConnectionAndNoOther() {
+    void floodOfInvalidFramesEndsOnlyItsConnection() {
         assertFloodEndsTheConnection(stream -> shared.send(request(stream, collection()), windowUpdate(stream, 0)));
     }
 
@@ -174,22 +174,22 @@ class MultiplexingTest extends ApiTest {
                 .isInstanceOf(IOException.class)
                 .isNotInstanceOf(SocketTimeoutException.class);
 
-        // Those that have begun hold their places until they are done.
+        // Requests that have begun hold their places until they are done.
         soon("others are served").untilAsserted(() -> get(collection()).assertCode(200));
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"/apis/%zz", "/apis/%", "/apis?x=<>", "/apis/{a}", "/[", "//", "/../..", "/a%00b", "a", "*"})
-    void anOddPathIsNoHarmToOthers(String path) throws IOException {
+    void oddPathDoesNotAffectOthers(String path) throws IOException {
         shared.send(request(1, path)).read(frame -> frame.stream() == 1 && frame.isEnd());
 
         assertServes(3);
     }
 
-    /** Helidon keeps 32 frames for whoever reads them, and waits with all else where there is one more. */
+    /** Helidon buffers 32 frames of a body for the handler. The next one blocks the connection. */
     @Test
-    void aBodyThatNobodyWantsIsNoHarmToOthers() throws IOException {
+    void unreadBodyDoesNotBlockOthers() throws IOException {
         shared.send(requestWithBody(1, watch()));
         for (int i = 0; i < 100; i++) {
             shared.send(data(1));
@@ -202,7 +202,7 @@ class MultiplexingTest extends ApiTest {
     }
 
     @Test
-    void aWatchThatIsNotReadEndsWithoutHarmToOthers() throws IOException {
+    void unreadWatchIsResetWithoutAffectingOthers() throws IOException {
         created("large", "{}");
         shared.send(windowUpdate(0, WIDE), request(1, watch()), request(3, watch()), windowUpdate(3, WIDE));
         soon("both are open").untilAsserted(() -> assertThat(server.openWatches).hasValue(2));
@@ -219,9 +219,9 @@ class MultiplexingTest extends ApiTest {
         assertServes(5);
     }
 
-    /** HTTP/2 has no way to say that the connection is to be closed. */
+    /** HTTP/2 has no equivalent of {@code Connection: close}. */
     @Test
-    void anUnforeseenFailureIsTold() {
+    void unforeseenFailureOverHttp2Gets500() {
         server.speak(HttpClient.Version.HTTP_2);
 
         get(collection(), Users.HEADER, "crash").assertStatus(500, "InternalError");

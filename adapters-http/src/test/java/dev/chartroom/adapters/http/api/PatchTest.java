@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PatchTest extends ApiTest {
 
     @Test
-    void aMergePatchMergesAndNullRemoves() {
+    void mergePatchMergesFieldsAndNullRemovesThem() {
         created("cart", "{\"replicas\":3,\"name\":\"a\"}");
 
         Answer answer = patch("cart", MERGE, """
@@ -27,7 +27,7 @@ class PatchTest extends ApiTest {
     }
 
     @Test
-    void aJsonPatchAppliesItsOperationsInOrder() {
+    void jsonPatchAppliesItsOperationsInOrder() {
         created("cart", "{\"replicas\":3,\"name\":\"a\"}");
 
         Answer answer = patch("cart", JSON_PATCH, """
@@ -52,7 +52,7 @@ class PatchTest extends ApiTest {
                 "[{\"op\":\"remove\",\"path\":\"/spec/missing\"}]",
                 "[{\"op\":\"replace\",\"path\":\"\",\"value\":1}]",
             })
-    void anOperationThatDoesNotApplyIsInvalidAndChangesNothing(String patch) {
+    void failedJsonPatchOperationGets422AndChangesNothing(String patch) {
         JsonObject cart = created("cart", "{\"replicas\":3}");
 
         Answer answer = patch("cart", JSON_PATCH, patch).assertStatus(422, "Invalid");
@@ -70,7 +70,7 @@ class PatchTest extends ApiTest {
                 "application/json-patch+json | [{\"op\":\"replace\",\"path\":\"/metadata/resourceVersion\",\"value\":\"%s\"},"
                         + "{\"op\":\"add\",\"path\":\"/spec/replicas\",\"value\":5}]",
             })
-    void aPatchMayNameTheVersionThatItIsFor(String contentType, String patch) {
+    void patchWithAStaleResourceVersionConflicts(String contentType, String patch) {
         String stale = resourceVersion(created("cart", "{}"));
         String current = patch("cart", MERGE, "{\"spec\":{\"replicas\":4}}").resourceVersion();
 
@@ -96,14 +96,14 @@ class PatchTest extends ApiTest {
                 "application/json-patch+json | []",
                 "application/json-patch+json | [{\"op\":\"replace\",\"path\":\"/spec/replicas\",\"value\":3}]",
             })
-    void aPatchThatChangesNothingKeepsTheVersion(String contentType, String patch) {
+    void patchWithoutChangesKeepsTheResourceVersion(String contentType, String patch) {
         JsonObject cart = created("cart", "{\"replicas\":3}");
 
         assertThat(patch("cart", contentType, patch).assertCode(200).json()).isEqualTo(cart);
     }
 
     @Test
-    void anotherUidIsInvalid() {
+    void patchOfTheUidGets422() {
         String uid = uid(created("cart", "{}"));
 
         patch("cart", MERGE, "{\"metadata\":{\"uid\":\"other\"}}").assertStatus(422, "Invalid");
@@ -118,7 +118,7 @@ class PatchTest extends ApiTest {
                 "[]",
                 "{",
             })
-    void aPatchThatMakesAnotherObjectIsABadRequest(String patch) {
+    void patchOfNameOrNamespaceOrMalformedPatchGets400(String patch) {
         JsonObject cart = created("cart", "{}");
 
         patch("cart", MERGE, patch).assertStatus(400, "BadRequest");
@@ -135,7 +135,7 @@ class PatchTest extends ApiTest {
                 "{\"spec\":{\"replicas\":\"many\"}} | spec.replicas",
                 "{\"spec\":5} | spec",
             })
-    void aPatchThatMakesAnInvalidObjectIsInvalid(String patch, String field) {
+    void patchToAnInvalidObjectGets422(String patch, String field) {
         JsonObject cart = created("cart", "{}");
 
         Answer answer = patch("cart", MERGE, patch).assertStatus(422, "Invalid");
@@ -148,7 +148,7 @@ class PatchTest extends ApiTest {
     }
 
     @Test
-    void anApplyCreatesThenChangesAndThenNamesWhoElseOwnsTheField() {
+    void applyCreatesConflictsWithOtherManagersAndCanBeForced() {
         String three = "{\"apiVersion\":\"" + API_VERSION
                 + "\",\"kind\":\"Redis\",\"metadata\":{\"name\":\"cart\"},\"spec\":{\"replicas\":3}}";
 
@@ -175,12 +175,12 @@ class PatchTest extends ApiTest {
     }
 
     @Test
-    void aMissingObjectIsNotFound() {
+    void patchOfAMissingObjectGets404() {
         patch("cart", MERGE, "{}").assertStatus(404, "NotFound");
         patch("cart", JSON_PATCH, "[]").assertStatus(404, "NotFound");
     }
 
-    /** The garbage collector and others fall back to a merge patch on exactly this. */
+    /** On exactly this error, the garbage collector and other clients fall back to a merge patch. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -189,7 +189,7 @@ class PatchTest extends ApiTest {
                 "application/json",
                 "text/plain"
             })
-    void otherPatchesAreUnsupported(String contentType) {
+    void otherPatchTypesGet415(String contentType) {
         created("cart", "{}");
 
         Answer answer = patch("cart", contentType, "{}").assertStatus(415, "UnsupportedMediaType");
@@ -200,7 +200,7 @@ class PatchTest extends ApiTest {
     }
 
     @Test
-    void theGarbageCollectorRemovesItsFinalizer() {
+    void mergePatchThatRemovesTheLastFinalizerDeletesTheObject() {
         createdWithFinalizer("cart");
         JsonObject marked = delete(path("cart")).assertCode(200).json();
 
@@ -215,7 +215,7 @@ class PatchTest extends ApiTest {
     }
 
     @Test
-    void theAnswerMayBeMetadataOnly() {
+    void patchReturnsMetadataOnRequest() {
         created("cart", "{}");
 
         Answer answer = server.send(

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 
-/** An arbitrary line as the method, path and query of a request: whatever is not served is refused with a Status. */
+/** Sends an arbitrary line as method, path and query. The server serves it or refuses it with a Status. */
 class PathFuzzTest extends FuzzContract {
     private static final UserInfo USER = UserInfo.of("jane", List.of());
     private static final FuzzedServer SERVER = new FuzzedServer();
@@ -32,7 +32,7 @@ class PathFuzzTest extends FuzzContract {
         SERVER.close();
     }
 
-    /** @param input the method, a space, the path with its query; line breaks are left out */
+    /** @param input the method, a space, the path with its query; line breaks are removed */
     public static void fuzzerTestOneInput(byte[] input) {
         ProcessorTime.bounded(input, () -> run(input));
     }
@@ -59,7 +59,7 @@ class PathFuzzTest extends FuzzContract {
         SERVER.assertForeseen(line.getBytes(StandardCharsets.ISO_8859_1), HEADERS, "{}");
     }
 
-    /** What is authorized is what is served: no name that is a path of its own. */
+    /** No name may be a path of its own, so that the server serves what it has authorized. */
     private static void check(RequestInfo info) {
         assertThat(info.attributes(USER)).isNotNull();
         if (info instanceof RequestInfo.Resource resource) {

@@ -3,7 +3,7 @@ package dev.chartroom.adapters.http.api;
 import java.net.http.HttpClient;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The same over HTTP/2. */
+/** Runs {@link ProtocolTest} over HTTP/2. */
 class ProtocolOverHttp2Test extends ProtocolTest {
     @BeforeAll
     static void speakHttp2() {

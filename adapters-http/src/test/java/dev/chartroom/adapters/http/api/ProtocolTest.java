@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds for every request: methods, bodies, and requests that are none. */
+/** Rules for every request: methods, bodies and malformed requests. */
 class ProtocolTest extends ApiTest {
 
     @ParameterizedTest
@@ -28,7 +28,7 @@ class ProtocolTest extends ApiTest {
         "PATCH, /openapi/v2",
         "POST, /readyz",
     })
-    void aMethodThatAPathDoesNotHaveIsNotAllowed(String method, String path) {
+    void unsupportedMethodOfAPathGets405(String method, String path) {
         Answer answer = server.send(method, path, null).assertStatus(405, "MethodNotAllowed");
 
         assertThat(answer.message()).isEqualTo("the server does not allow this method on the requested resource");
@@ -42,7 +42,7 @@ class ProtocolTest extends ApiTest {
         "POST, create, /b/status",
         "DELETE, delete, /b/status"
     })
-    void aVerbThatAResourceDoesNotHaveIsNamed(String method, String verb, String path) {
+    void unsupportedVerbOfAResourceGets405(String method, String verb, String path) {
         Answer answer = server.send(method, collection() + path, null).assertStatus(405, "MethodNotAllowed");
 
         assertThat(answer.message())
@@ -53,7 +53,7 @@ class ProtocolTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"PUT", "PATCH"})
-    void whatIsWrittenMustBeNamed(String method) {
+    void writeWithoutANameInThePathGets400(String method) {
         assertThat(server.send(method, collection(), "{}")
                         .assertStatus(400, "BadRequest")
                         .message())
@@ -62,19 +62,19 @@ class ProtocolTest extends ApiTest {
 
     @ParameterizedTest
     @CsvSource({"POST, /redises", "PUT, /redises/a", "DELETE, /redises", "DELETE, /redises/a", "OPTIONS, /redises"})
-    void onlyListsAndWatchesGoAcrossNamespaces(String method, String path) {
+    void requestsAcrossNamespacesOtherThanReadsGet404(String method, String path) {
         server.send(method, ROOT + path, "{}").assertCode(404);
     }
 
     @ParameterizedTest
     @CsvSource({"GARBAGE", "GET", "GET /apis", "GET /apis HTTP/9", "GET /apis HTTP/1.1 x", "'GET /ap is HTTP/1.1'"})
-    void aMalformedRequestLineIsAnsweredWithAStatus(String line) throws IOException {
+    void malformedRequestLineGets400WithAStatus(String line) throws IOException {
         assertStatus(raw(line + "\r\nHost: a\r\n\r\n"), 400, "BadRequest");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/apis/%zz", "/apis/%", "/apis?x=<>", "/apis/{a}", "//", "/../..", "/apis/..", "/a%00b"})
-    void anOddPathIsAnsweredWithAStatusOrADocument(String path) throws IOException {
+    void oddPathGetsAStatusOrADocument(String path) throws IOException {
         String answer = raw("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
 
         assertThat(answer).matches("(?s)HTTP/1.1 (200|400|404) .*");
@@ -83,19 +83,19 @@ class ProtocolTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Content-Length: x", "a b: c", "Content-Length: -1"})
-    void aMalformedHeaderIsAnsweredWithAStatus(String header) throws IOException {
+    void malformedHeaderGets400WithAStatus(String header) throws IOException {
         assertStatus(raw("GET /apis HTTP/1.1\r\nHost: a\r\n" + header + "\r\n\r\n"), 400, "BadRequest");
     }
 
     /** A selector or a continue token may be long (wire contract D78). */
     @Test
-    void aLongRequestIsServed() {
+    void requestWithALongQueryIsServed() {
         String values = String.join(",", Collections.nCopies(10_000, "value"));
         get(collection() + "?labelSelector=a+in+(" + values + ")").assertCode(200);
     }
 
     @Test
-    void aConnectionIsClosedWhereTheClientWantsNoOtherAnswer() throws IOException {
+    void connectionCloseHeaderClosesTheConnection() throws IOException {
         for (String path : new String[] {"/healthz", "/nothing", collection()}) {
             String answer = raw("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
 
@@ -110,7 +110,7 @@ class ProtocolTest extends ApiTest {
         for (String path : new String[] {path("cart"), collection(), "/apis", ROOT, "/version", "/healthz"}) {
             Answer get = get(path);
             try (RawConnection connection = new RawConnection(server.port())) {
-                // The second answer begins where the first one's body would.
+                // The second response begins where the body of the first one would begin.
                 String both = connection
                         .send("HEAD " + path + " HTTP/1.1\r\nHost: a\r\n\r\n")
                         .send("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
@@ -129,7 +129,7 @@ class ProtocolTest extends ApiTest {
     }
 
     @Test
-    void headOfWhatIsMissingIsNotFoundAndHasNoBody() throws IOException {
+    void headOfAMissingObjectGets404WithoutABody() throws IOException {
         String answer = raw("HEAD " + path("cart") + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
 
         assertThat(answer).startsWith("HTTP/1.1 404 ");
@@ -137,7 +137,7 @@ class ProtocolTest extends ApiTest {
     }
 
     @Test
-    void headOfAWatchHasItsHeadersAndIsOver() {
+    void headOfAWatchReturnsItsHeadersAndEnds() {
         Answer answer = server.send("HEAD", collection() + "?watch=1", null).assertCode(200);
 
         assertThat(answer.header("Content-Type")).isEqualTo("application/json");
@@ -146,7 +146,7 @@ class ProtocolTest extends ApiTest {
 
     @ParameterizedTest
     @CsvSource({"[, ]", "'{\"a\":', '}'"})
-    void aDeepBodyIsABadRequest(String open, String close) {
+    void deeplyNestedBodyGets400(String open, String close) {
         String body = "{\"metadata\":{\"name\":\"cart\"},\"spec\":" + open.repeat(100_000) + "1" + close.repeat(100_000)
                 + "}";
 
@@ -159,7 +159,7 @@ class ProtocolTest extends ApiTest {
     }
 
     @Test
-    void aBodyOfThreeMebibytesIsReadAndOneByteMoreIsNot() {
+    void bodyOverThreeMebibytesGets413() {
         String object = "{\"metadata\":{\"name\":\"cart\"}}";
         String padding = " ".repeat(BodyReader.LIMIT - object.length());
 
@@ -170,13 +170,13 @@ class ProtocolTest extends ApiTest {
     }
 
     @Test
-    void aMuchTooLargeBodyIsRefusedToo() {
+    void bodyOfTwentyMebibytesGets413() {
         post(" ".repeat(20 * 1024 * 1024)).assertStatus(413, "RequestEntityTooLarge");
         get(collection()).assertCode(200);
     }
 
     @Test
-    void aBodyMayBeChunked() {
+    void chunkedBodiesAreAccepted() {
         byte[] body = "{\"metadata\":{\"name\":\"cart\"}}".getBytes(StandardCharsets.UTF_8);
         HttpRequest.BodyPublisher chunked = BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body));
 
@@ -191,7 +191,7 @@ class ProtocolTest extends ApiTest {
     }
 
     @Test
-    void aClientMayWaitForTheServerToAskForTheBody() {
+    void requestWithExpectContinueIsServed() {
         HttpRequest request = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + server.port() + collection()))
                 .expectContinue(true)
                 .POST(BodyPublishers.ofString("{\"metadata\":{\"name\":\"cart\"}}"))
@@ -201,7 +201,7 @@ class ProtocolTest extends ApiTest {
     }
 
     @Test
-    void theAuditIdIsTheCallersOrANewOne() {
+    void auditIdIsThatOfTheClientOrNew() {
         assertThat(get("/apis", "Audit-Id", "abc").header("Audit-Id")).isEqualTo("abc");
         assertThat(get("/nothing", "Audit-Id", "abc").header("Audit-Id")).isEqualTo("abc");
         assertThat(get("/apis").header("Audit-Id"))

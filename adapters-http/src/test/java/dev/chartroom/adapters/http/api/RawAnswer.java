@@ -15,15 +15,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * An answer over HTTP/1.1 as it came.
+ * A raw response over HTTP/1.1.
  *
- * @param headers the last of each, by lower case name
- * @param body empty where its length is not told: only what succeeds is streamed
+ * @param headers the last value of each header, by lower-case name
+ * @param body empty if it has no Content-Length: the server streams only successful responses
  */
 record RawAnswer(int code, Map<String, String> headers, String body) {
     private static final int FINAL = 200;
 
-    /** @param head true where the answer has no body, as it is one to a HEAD */
+    /** @param head true for the response to a HEAD, which has no body */
     static RawAnswer read(InputStream in, boolean head) throws IOException {
         String status = line(in);
         assertThat(status).matches("HTTP/1\\.1 [1-5][0-9][0-9]( .*)?");
@@ -43,13 +43,13 @@ record RawAnswer(int code, Map<String, String> headers, String body) {
         return new RawAnswer(code, headers, new String(in.readNBytes(length), StandardCharsets.UTF_8));
     }
 
-    /** True where nothing can follow on the connection, or where it would follow a body that was not read. */
+    /** True if no response can follow on the connection, or only after a body that was not read. */
     boolean isLast() {
         return headers.getOrDefault("connection", "").equalsIgnoreCase("close")
                 || headers.containsKey("transfer-encoding");
     }
 
-    /** Fails where this is neither what was asked for nor a Status, nor one of the plain texts that upstream has. */
+    /** Fails unless this is a success, a 304, a Status other than a 500, or upstream's plain text of a 404. */
     void assertForeseen(boolean head) {
         assertThat(code).as(body).isNotEqualTo(500);
         assertThat(headers).doesNotContainKey("location");

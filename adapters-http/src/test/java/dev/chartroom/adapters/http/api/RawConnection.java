@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import javax.net.ssl.SSLSocket;
 
-/** A connection on which anything can be sent. The network holds little that it does not read. */
+/** A connection that sends any text. Its small receive buffer keeps few unread bytes in the network. */
 final class RawConnection implements AutoCloseable {
     private static final int RECEIVE_BUFFER = 64 << 10;
 
@@ -26,12 +26,12 @@ final class RawConnection implements AutoCloseable {
         return this;
     }
 
-    /** Everything until the server closes the connection. */
+    /** Reads everything until the server closes the connection. */
     String readAll() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /** Everything until the first empty line. */
+    /** Reads everything until the first empty line. */
     String readHead() throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {

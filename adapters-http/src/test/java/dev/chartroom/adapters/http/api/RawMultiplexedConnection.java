@@ -26,7 +26,7 @@ import org.apache.hc.core5.http2.hpack.HPackEncoder;
 import org.apache.hc.core5.http2.hpack.HPackException;
 import org.apache.hc.core5.util.ByteArrayBuffer;
 
-/** An HTTP/2 connection on which any frame can be sent, and whose windows are widened by hand. */
+/** An HTTP/2 connection that sends any frame. It widens windows only if a test sends the frame for that. */
 final class RawMultiplexedConnection implements AutoCloseable {
     static final int DATA = 0;
     static final int HEADERS = 1;
@@ -44,15 +44,15 @@ final class RawMultiplexedConnection implements AutoCloseable {
     private static final int INITIAL_WINDOW_SIZE = 4;
     private static final int FRAME = 16 * 1024;
 
-    /** In bytes, until the server says otherwise (RFC 9113, 6.9.2). */
+    /** In bytes, until the server sends another size (RFC 9113, 6.9.2). */
     private static final int FIRST_WINDOW = 65_535;
 
     private final SSLSocket socket;
     private final DataInputStream in;
-    /** Read while the client waited for a window. */
+    /** Frames that were read while the client waited for a window. */
     private final Deque<Frame> early = new ArrayDeque<>();
 
-    /** By how much a stream's window differs from that of a new one. */
+    /** The difference between the window of each stream and that of a new stream. */
     private final Map<Integer, Integer> windows = new HashMap<>();
 
     private final HPackDecoder decoder = new HPackDecoder(4096, StandardCharsets.US_ASCII);
@@ -61,7 +61,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
     private int streamWindow = FIRST_WINDOW;
 
     /**
-     * What the server says.
+     * A frame from the server.
      *
      * @param status of headers; 0 for other frames
      */
@@ -80,7 +80,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
         this(port, tls, "127.0.0.1");
     }
 
-    /** Likewise, from another address of this host. */
+    /** Connects from another address of this host. */
     RawMultiplexedConnection(int port, SSLContext tls, String from) throws IOException {
         socket = (SSLSocket) tls.getSocketFactory()
                 .createSocket(InetAddress.ofLiteral("127.0.0.1"), port, InetAddress.ofLiteral(from), 0);
@@ -94,21 +94,21 @@ final class RawMultiplexedConnection implements AutoCloseable {
         write(frame(SETTINGS, 0, 0, new byte[0]));
     }
 
-    /** How much of bodies may be sent on this connection now, in bytes. */
+    /** Returns how many bytes of bodies the connection may send now. */
     int window() {
         return window;
     }
 
     /**
-     * Sends a part of a body, once the windows of the connection and of the stream have room for it.
+     * Sends a part of a body as soon as the windows of the connection and of the stream allow it.
      *
-     * @return false if the answer begins before that; then nothing was sent
+     * @return false if the response begins before that; then nothing was sent
      */
     boolean sendBody(int stream, byte[] data, boolean last) throws IOException {
         return sendBody(stream, data, last ? END_STREAM : 0);
     }
 
-    /** Likewise, a payload that begins with the length of its padding. */
+    /** Sends a part of a body whose payload begins with the length of its padding. */
     boolean sendPadded(int stream, byte[] payload, boolean last) throws IOException {
         return sendBody(stream, payload, PADDED | (last ? END_STREAM : 0));
     }
@@ -127,7 +127,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
         return true;
     }
 
-    /** The beginning of a request: headers in pairs of name and value. */
+    /** Returns the beginning of a request. The headers are pairs of name and value. */
     static byte[] head(int stream, String method, String path, int flags, String... headers) {
         ByteArrayOutputStream fields = new ByteArrayOutputStream();
         fields.write(0x87);
@@ -140,7 +140,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
         return frame(HEADERS, END_HEADERS | flags, stream, fields.toByteArray());
     }
 
-    /** Headers in pairs of name and value, whatever they are; pseudo-headers are none but those that are given. */
+    /** Returns exactly these headers, as pairs of name and value. It adds no pseudo-headers. */
     static byte[] fields(int stream, int flags, String... headers) {
         ByteArrayOutputStream fields = new ByteArrayOutputStream();
         for (int i = 0; i < headers.length; i += 2) {
@@ -187,34 +187,34 @@ final class RawMultiplexedConnection implements AutoCloseable {
         }
     }
 
-    /** Headers after a body, which end the request. */
+    /** Returns headers after a body, which end the request. */
     static byte[] trailers(int stream) {
         ByteArrayOutputStream fields = new ByteArrayOutputStream();
         field(fields, "x-checksum", "1");
         return frame(HEADERS, END_HEADERS | END_STREAM, stream, fields.toByteArray());
     }
 
-    /** A whole request without a body. */
+    /** Returns a whole GET without a body. */
     static byte[] request(int stream, String path) {
         return headers(stream, 0x82, path, END_STREAM);
     }
 
-    /** The same of a user whom {@link Users} knows. */
+    /** Returns a whole GET of a user of {@link Users}. */
     static byte[] requestOf(String user, int stream, String path) {
         return headers(stream, 0x82, path, END_STREAM, user);
     }
 
-    /** The beginning of a request with a body. */
+    /** Returns the beginning of a POST with a body. */
     static byte[] upload(int stream, String path) {
         return headers(stream, 0x83, path, 0);
     }
 
-    /** The same of a request whose body nobody wants. */
+    /** Returns the beginning of a GET with a body, which no handler reads. */
     static byte[] requestWithBody(int stream, String path) {
         return headers(stream, 0x82, path, 0);
     }
 
-    /** A part of a body. */
+    /** Returns one byte of a body. */
     static byte[] data(int stream) {
         return frame(DATA, 0, stream, new byte[] {'x'});
     }
@@ -239,7 +239,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
         return this;
     }
 
-    /** The next frame of this kind; others are passed over. */
+    /** Returns the next frame that matches, and skips others. */
     Frame read(Predicate<Frame> wanted) throws IOException {
         while (true) {
             Frame frame = early.isEmpty() ? read() : early.remove();
@@ -252,7 +252,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
         }
     }
 
-    /** Returns when the server has seen to all that was sent, and is still there. */
+    /** Waits until the server has processed all frames sent so far. Fails if it ends the connection. */
     void ping() throws IOException {
         send(frame(PING, 0, 0, new byte[8]));
         read(frame -> frame.type == PING);
@@ -263,7 +263,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
         socket.close();
     }
 
-    /** True where the server closes the connection, whatever it says before. */
+    /** Returns true once the server closes the connection, possibly after further frames. */
     boolean isClosed() throws IOException {
         try {
             while (true) {
@@ -325,7 +325,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
-    /** In HPACK: two fields of its table, two literals with names of it, and others with names of their own. */
+    /** In HPACK: two indexed fields, two literals with indexed names, and literals with new names. */
     private static byte[] headers(int stream, int method, String path, int flags, String... users) {
         ByteArrayOutputStream fields = new ByteArrayOutputStream();
         fields.write(method);

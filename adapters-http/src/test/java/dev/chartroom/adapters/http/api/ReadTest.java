@@ -18,7 +18,7 @@ class ReadTest extends ApiTest {
     private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 
     @Test
-    void getAnswersTheObject() {
+    void getReturnsTheObject() {
         JsonObject cart = created("cart", "{\"replicas\":3}");
 
         for (String query : new String[] {"", "?resourceVersion=0", "?resourceVersion=" + resourceVersion(cart)}) {
@@ -30,7 +30,7 @@ class ReadTest extends ApiTest {
     }
 
     @Test
-    void aMissingObjectIsNotFound() {
+    void getOfAMissingObjectGets404() {
         Answer answer = get(path("cart")).assertStatus(404, "NotFound");
 
         assertThat(answer.message()).isEqualTo("redises.apps.test.example.com \"cart\" not found");
@@ -58,7 +58,7 @@ class ReadTest extends ApiTest {
                 "/nothing",
                 "/openapi/v4",
             })
-    void anUnknownResourceIsNotFound(String path) {
+    void unknownPathGetsAPlainText404(String path) {
         Answer answer = get(path).assertCode(404);
 
         assertThat(answer.text()).isEqualTo("404 page not found\n");
@@ -68,7 +68,7 @@ class ReadTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"scale", "foo", "foo/bar"})
-    void anUnknownSubresourceIsAMissingObject(String subresource) {
+    void unknownSubresourceGets404ForItsObject(String subresource) {
         created("cart", "{}");
 
         for (String name : new String[] {"cart", "other"}) {
@@ -82,7 +82,7 @@ class ReadTest extends ApiTest {
     }
 
     @Test
-    void theStatusIsReadAsTheWholeObject() {
+    void statusSubresourceReturnsTheWholeObject() {
         JsonObject cart = created("cart", "{}");
 
         assertThat(get(path("cart") + "/status").assertCode(200).json()).isEqualTo(cart);
@@ -95,7 +95,7 @@ class ReadTest extends ApiTest {
     }
 
     @Test
-    void aVersionFromTheFutureIsATimeoutToTryAgain() {
+    void getWithAFutureResourceVersionGets504WithRetryAfter() {
         created("cart", "{}");
 
         Answer answer =
@@ -109,7 +109,7 @@ class ReadTest extends ApiTest {
     }
 
     @Test
-    void anEmptyListHasItemsAndAVersionToWatchFrom() {
+    void emptyListHasItemsAndAResourceVersion() {
         Answer answer = get(collection()).assertCode(200);
 
         assertThat(answer.json().names()).containsExactlyInAnyOrder("kind", "apiVersion", "metadata", "items");
@@ -122,7 +122,7 @@ class ReadTest extends ApiTest {
     }
 
     @Test
-    void aListHoldsWholeObjectsByName() {
+    void listHasWholeObjectsSortedByName() {
         JsonObject b = created("b", "{}");
         JsonObject a = created("a", "{\"replicas\":3}");
 
@@ -133,7 +133,7 @@ class ReadTest extends ApiTest {
     }
 
     @Test
-    void aListMayGoAcrossNamespaces() {
+    void listAcrossNamespacesHasTheObjectsOfAll() {
         created("x", "{}");
         String first = namespace;
         nameNamespace();
@@ -149,7 +149,7 @@ class ReadTest extends ApiTest {
     }
 
     @Test
-    void aListMayBeReadInPages() {
+    void limitAndContinuePageAList() {
         created("a", "{}");
         created("b", "{}");
         created("c", "{}");
@@ -178,7 +178,7 @@ class ReadTest extends ApiTest {
         "fieldSelector=metadata.name!%3Db, a c",
         "limit=500&resourceVersion=0, a b c",
     })
-    void selectorsNarrowTheList(String query, String names) {
+    void selectorsFilterTheList(String query, String names) {
         post("{\"metadata\":{\"name\":\"a\",\"labels\":{\"tier\":\"web\"}}}").assertCode(201);
         post("{\"metadata\":{\"name\":\"b\",\"labels\":{\"tier\":\"db\"}}}").assertCode(201);
         post("{\"metadata\":{\"name\":\"c\"}}").assertCode(201);
@@ -199,12 +199,12 @@ class ReadTest extends ApiTest {
         "resourceVersionMatch=Exact, 422, Invalid",
         "sendInitialEvents=true, 422, Invalid",
     })
-    void whatCannotBeListedIsRefused(String query, int code, String reason) {
+    void invalidListParametersAreRefused(String query, int code, String reason) {
         get(collection() + "?" + query).assertStatus(code, reason);
     }
 
     @Test
-    void objectsAndListsMayBeTables() {
+    void objectsAndListsAreServedAsTables() {
         created("cart", "{}");
         JsonObject one = get(path("cart"), "Accept", TABLE).assertCode(200).json();
         Answer answer = get(collection() + "?limit=500", "Accept", TABLE).assertCode(200);
@@ -221,7 +221,7 @@ class ReadTest extends ApiTest {
     }
 
     @Test
-    void objectsAndListsMayBeMetadataOnly() {
+    void objectsAndListsAreServedAsMetadata() {
         JsonObject cart = created("cart", "{}");
         String accept = "application/vnd.kubernetes.protobuf;as=%1$s;g=meta.k8s.io;v=v1,"
                 + "application/json;as=%1$s;g=meta.k8s.io;v=v1,application/json";
@@ -234,9 +234,9 @@ class ReadTest extends ApiTest {
         assertThat(all.items()).containsExactly(one.json());
     }
 
-    /** As on a kube-apiserver, which looks for them in etcd. */
+    /** As on a kube-apiserver, which does not find them in etcd. */
     @Test
-    void anObjectWhoseNameIsTooLongIsNotFound() {
+    void tooLongNameOrNamespaceIsNotFound() {
         String longName = "a".repeat(254);
         String below = ROOT + "/namespaces/" + longName + "/redises";
 
@@ -251,7 +251,7 @@ class ReadTest extends ApiTest {
     }
 
     @Test
-    void aNameOfDigitsIsMissingInYamlWithoutMuchWork() {
+    void longNameOfDigitsGets404InYaml() {
         assertThat(get(path("1".repeat(50_000)), "Accept", "application/yaml")
                         .assertCode(404)
                         .text())
@@ -259,14 +259,14 @@ class ReadTest extends ApiTest {
     }
 
     @Test
-    void anErrorIsAStatusWhateverFormWasAskedFor() {
+    void errorIsAStatusForTableAndProtobufClients() {
         get(path("cart"), "Accept", TABLE).assertStatus(404, "NotFound");
         get(path("cart"), "Accept", "application/vnd.kubernetes.protobuf, */*").assertStatus(404, "NotFound");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"application/json;v=v7", "application/vnd.kubernetes.protobuf", "text/html"})
-    void whatCannotBeHonouredIsNotAcceptable(String accept) {
+    void unsupportedAcceptHeaderGets406(String accept) {
         Answer answer = get(collection(), "Accept", accept).assertStatus(406, "NotAcceptable");
 
         assertThat(answer.message())
@@ -276,7 +276,7 @@ class ReadTest extends ApiTest {
     }
 
     @Test
-    void aTrailingSlashIsNoRedirect() {
+    void trailingSlashIsServedWithoutARedirect() {
         JsonObject cart = created("cart", "{}");
 
         assertThat(get(collection() + "/").assertCode(200).items()).containsExactly(cart);
@@ -287,7 +287,7 @@ class ReadTest extends ApiTest {
     }
 
     @Test
-    void aTimeoutIsToleratedEverywhere() {
+    void timeoutParameterIsAcceptedEverywhere() {
         created("cart", "{}");
 
         get(path("cart") + "?timeout=32s").assertCode(200);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The events of requests, over a socket. Each namespace has a level of its own. */
+/** Audit events of requests over a socket. Each namespace has its own level. */
 @Timeout(30)
 class RequestAuditTest {
     private static final String SECRET = "not-for-the-audit";
@@ -82,7 +82,7 @@ class RequestAuditTest {
     }
 
     @Test
-    void aRequestIsToldOfWhenItComesAndWhenItIsAnswered() {
+    void requestIsRecordedWhenReceivedAndWhenComplete() {
         send("GET", path("metadata") + "?limit=5", null, "one", "User-Agent", "tests", "X-Forwarded-For", "10.1.2.3");
 
         List<JsonObject> events = events("one", 2);
@@ -105,7 +105,7 @@ class RequestAuditTest {
     }
 
     @Test
-    void eachLevelShowsMoreOfAnObject() {
+    void higherLevelsRecordMoreOfAnObject() {
         for (String level : List.of("metadata", "request", "whole", "bare")) {
             send("POST", path(level), vault("a", "\"" + SECRET + "\""), level);
         }
@@ -129,7 +129,7 @@ class RequestAuditTest {
     }
 
     @Test
-    void atLevelNoneNothingIsRecorded() {
+    void levelNoneRecordsNothing() {
         send("POST", path("none"), vault("a", "\"x\""), "unrecorded");
         send("GET", "/version", null, "recorded");
 
@@ -143,7 +143,7 @@ class RequestAuditTest {
             json-patch+json  | [{"op": "add", "path": "/spec", "value": {"token": "%s"}}]
             apply-patch+yaml | {"apiVersion": "GROUP/v1alpha1", "kind": "Vault", "metadata": {"name": "patched"}, "spec": {"token": "%s"}}
             """)
-    void patchesAreShownWithMasks(String type, String text) {
+    void patchesAreRecordedWithMaskedValues(String type, String text) {
         String patch = text.replace("GROUP", Kinds.GROUP);
         send("POST", path("whole"), vault("patched", "\"x\""), "before");
         Answer answer = send(
@@ -163,7 +163,7 @@ class RequestAuditTest {
 
     @ParameterizedTest
     @CsvSource({"application/json", "application/json;as=Table;v=v1;g=meta.k8s.io"})
-    void listsAreShownAtTheHighestLevel(String accept) {
+    void listsAreRecordedMaskedAtLevelRequestResponse(String accept) {
         String id = "list" + accept.length();
         send("POST", path("whole"), vault("listed", "\"" + SECRET + "\""), "before");
         send("GET", path("whole") + "?includeObject=Object", null, id, "Accept", accept);
@@ -174,7 +174,7 @@ class RequestAuditTest {
     }
 
     @Test
-    void whatIsRefusedQuotesNoSensitiveValue() {
+    void recordedErrorsQuoteNoSensitiveValue() {
         Answer refused = send("POST", path("whole"), vault("b", "\"" + SECRET + "!\""), "invalid");
         Answer unread = send(
                 "POST",
@@ -197,7 +197,7 @@ class RequestAuditTest {
     }
 
     @Test
-    void whatNobodyKnowsIsNotRecorded() {
+    void unknownContentOfDeleteOptionsIsDroppedOrMasked() {
         String options = "{\"kind\": \"DeleteOptions\", \"apiVersion\": \"v1\"";
         send("POST", path("whole"), vault("unknown", "\"x\""), "before");
         send("DELETE", path("whole") + "/unknown", options + ", \"token\": \"" + SECRET + "\"}", "options");
@@ -208,7 +208,7 @@ class RequestAuditTest {
     }
 
     @Test
-    void aDeletionSaysWhatWasDeleted() {
+    void deletionIsRecordedWithNameAndUid() {
         String uid = send("POST", path("metadata"), vault("gone", "\"x\""), "before")
                 .metadata()
                 .stringOrEmpty("uid");
@@ -220,7 +220,7 @@ class RequestAuditTest {
     }
 
     @Test
-    void aWatchIsToldOfWhenItBegins() {
+    void watchIsRecordedWhenStartedAndWhenComplete() {
         try (Watch watch = server.watch(path("whole") + "?watch=1", "Audit-Id", "watch")) {
             assertThat(watch).isNotNull();
             assertThat(events("watch", 2).getLast().stringOrEmpty("stage")).isEqualTo("ResponseStarted");
@@ -231,7 +231,7 @@ class RequestAuditTest {
     }
 
     @Test
-    void whoIsForbiddenIsToldOf() {
+    void forbiddenRequestIsRecordedWithUserAndReason() {
         send("GET", path("metadata"), null, "forbidden", Users.HEADER, "bob");
 
         JsonObject event = events("forbidden", 2).getLast();
@@ -246,7 +246,7 @@ class RequestAuditTest {
 
     @ParameterizedTest
     @CsvSource({"forger, 401", "nobody, 401", "early, 503"})
-    void ofNobodyOneStageIsToldAsUpstream(String user, int code) {
+    void unauthenticatedRequestIsRecordedInOneStageAsUpstream(String user, int code) {
         send("GET", path("metadata"), null, user, Users.HEADER, user).assertCode(code);
 
         JsonObject event = events(user, 1).getLast();
@@ -256,7 +256,7 @@ class RequestAuditTest {
     }
 
     @Test
-    void whatNobodyForesawIsAPanic() {
+    void unforeseenErrorIsRecordedAsAPanic() {
         send("GET", path("metadata"), null, "crashed", Users.HEADER, "crash").assertCode(500);
 
         JsonObject event = events("crashed", 2).getLast();
@@ -266,7 +266,7 @@ class RequestAuditTest {
     }
 
     @Test
-    void eventsAndLostOnesAreCounted() {
+    void recordedAndLostEventsAreCounted() {
         send("GET", "/healthz", null, "counted");
         events("counted", 2);
 
@@ -275,7 +275,7 @@ class RequestAuditTest {
                 .contains("\napiserver_audit_error_total{plugin=\"log\"} 7.0");
     }
 
-    /** The events of a request, of which nothing sensitive may ever be in one. */
+    /** Returns the events of a request. Fails if one contains the sensitive value. */
     private static List<JsonObject> events(String auditId, int count) {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(10))

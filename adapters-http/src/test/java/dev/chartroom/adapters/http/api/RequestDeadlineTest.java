@@ -27,7 +27,7 @@ class RequestDeadlineTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "?timeout=1h"})
-    void whatIsNotAnsweredInTimeIsATimeout(String query) {
+    void requestPastTheDeadlineGets504(String query) {
         long begun = System.nanoTime();
 
         Answer answer = get(collection() + query, Users.HEADER, "patient").assertStatus(504, "Timeout");
@@ -38,7 +38,7 @@ class RequestDeadlineTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"GET", "POST", "PATCH", "DELETE"})
-    void aRequestMayAskForLessTime(String method) {
+    void timeoutParameterShortensTheDeadline(String method) {
         long begun = System.nanoTime();
 
         server.send(method, path("cart") + "?timeout=100ms", null, Users.HEADER, "patient")
@@ -49,7 +49,7 @@ class RequestDeadlineTest extends ApiTest {
 
     @Test
     void aWatchHasNoDeadline() {
-        // The headers of a watch must come at once, and the first request of a test does not.
+        // The headers of a watch must arrive at once, but the first request of a test is slow.
         get(collection()).assertCode(200);
         try (Watch watch = server.watch(collection() + "?watch=1&timeout=1ns")) {
             created("cart", "{}");
@@ -63,7 +63,7 @@ class RequestDeadlineTest extends ApiTest {
     }
 
     @Test
-    void overHttp2OthersOfTheConnectionGoOn() throws IOException {
+    void http2TimeoutDoesNotAffectOtherStreams() throws IOException {
         try (RawMultiplexedConnection shared = new RawMultiplexedConnection(server.port())) {
             shared.send(request(1, collection() + "?watch=1"), requestOf("patient", 3, collection() + "?timeout=50ms"))
                     .read(frame -> frame.stream() == 3 && frame.payload().contains(MESSAGE));
@@ -75,7 +75,7 @@ class RequestDeadlineTest extends ApiTest {
     }
 
     @Test
-    void aBodyThatDoesNotComeInTimeIsATimeout() throws IOException {
+    void missingBodyTimesOut() throws IOException {
         try (RawMultiplexedConnection shared = new RawMultiplexedConnection(server.port())) {
             shared.send(upload(1, collection() + "?timeout=50ms"))
                     .read(frame -> frame.stream() == 1
@@ -85,9 +85,9 @@ class RequestDeadlineTest extends ApiTest {
         }
     }
 
-    /** The client of the JDK would wait for the end of its own body before it looks at the answer. */
+    /** The JDK's client would read the response only after the end of its own body. */
     @Test
-    void overHttp2AClientOfTheJdkWhoseBodyDoesNotComeKeepsItsConnection() {
+    void jdkClientWithAnUnfinishedBodyIsServedFurtherOverHttp2() {
         server.speak(HttpClient.Version.HTTP_2);
         try {
             get(collection()).assertCode(200);
@@ -108,7 +108,7 @@ class RequestDeadlineTest extends ApiTest {
     }
 
     @Test
-    void anAnswerThatTakesTooLongIsBrokenOff() throws IOException {
+    void slowResponseIsCutOffAtTheDeadline() throws IOException {
         createMoreThanTheNetworkHolds();
         try (RawConnection connection = new RawConnection(server.port())) {
             connection.send("GET " + collection() + "?timeout=2s HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -121,7 +121,7 @@ class RequestDeadlineTest extends ApiTest {
     }
 
     @Test
-    void overHttp2AnAnswerThatTakesTooLongIsBrokenOff() throws IOException {
+    void slowHttp2ResponseIsResetAtTheDeadline() throws IOException {
         createMoreThanTheNetworkHolds();
         try (RawMultiplexedConnection shared = new RawMultiplexedConnection(server.port())) {
             shared.send(windowUpdate(0, 1 << 30), request(1, collection() + "?timeout=2s"))
@@ -136,7 +136,7 @@ class RequestDeadlineTest extends ApiTest {
         }
     }
 
-    /** A list of it looks at the clock when more than the buffers of a connection is written. */
+    /** A list checks its deadline only after it has written more than the buffers of a connection hold. */
     private void createMoreThanTheNetworkHolds() {
         String note = "x".repeat(40_000);
         for (int i = 0; i < 400; i++) {
@@ -162,7 +162,7 @@ class RequestDeadlineTest extends ApiTest {
                 .sum();
     }
 
-    /** One byte, and no end. */
+    /** Publishes one byte and does not complete. */
     private static void begin(Flow.Subscriber<? super ByteBuffer> body) {
         AtomicBoolean begun = new AtomicBoolean();
         body.onSubscribe(new Flow.Subscription() {

@@ -26,7 +26,7 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** An ECDSA key with a certificate of its own making, for 127.0.0.1. */
+/** An ECDSA key with a self-signed certificate for 127.0.0.1. */
 final class SelfSigned {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
@@ -71,12 +71,12 @@ final class SelfSigned {
         return certificate;
     }
 
-    /** A server that shows this certificate and accepts any of its clients. */
+    /** Returns the context of a server that presents this certificate and accepts any client certificate. */
     SSLContext server() {
         return context(this, new TrustManager[] {new AcceptsClients()});
     }
 
-    /** A client that trusts this certificate only, and shows another one where it has one. */
+    /** Returns the context of a client that trusts only this certificate and presents its own, if it has one. */
     SSLContext client(SelfSigned... own) {
         try {
             KeyStore trusted = emptyStore();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The table of headers that all users of a connection share (HPACK, RFC 7541; ADR 0003). */
+/** The header table that all users of a connection share (HPACK, RFC 7541; ADR 0003). */
 class SharedHeadersTest extends ApiTest {
     private static final String USER = Users.HEADER.toLowerCase(Locale.ROOT);
 
@@ -45,7 +45,7 @@ class SharedHeadersTest extends ApiTest {
     }
 
     @Test
-    void everyUserIsWhoTheyAre() throws IOException {
+    void nonAsciiUserNamesAreDecodedExactly() throws IOException {
         List<String> names = List.of(
                 "administrator-é",
                 "administrator-è",
@@ -66,9 +66,9 @@ class SharedHeadersTest extends ApiTest {
                 .containsExactlyElementsOf(names);
     }
 
-    /** What the authenticator relies upon that refuses such names. */
+    /** An authenticator relies on the replacement character to refuse such names. */
     @Test
-    void overHttp1WhatIsNotAsciiIsMarkedAsUnreadable() throws IOException {
+    void nonAsciiHttp1HeaderGetsAReplacementCharacter() throws IOException {
         try (RawConnection own = new RawConnection(server.port())) {
             own.send("GET " + ROOT + " HTTP/1.1\r\nHost: a\r\n" + USER + ": jos\u00e9\r\nConnection: close\r\n\r\n")
                     .readAll();
@@ -80,15 +80,15 @@ class SharedHeadersTest extends ApiTest {
     }
 
     @Test
-    void aHeaderLargerThanTheTableIsNoHarm() throws IOException {
+    void headerLargerThanTheTableIsServed() throws IOException {
         assertServes(1, "x-large", "x".repeat(5000));
         assertServes(3, "x-large", "x".repeat(5000), "x-small", "x");
         assertServes(5, "x-small", "x");
     }
 
-    /** Such as a name with a space before it, which the kube-apiserver hands on. */
+    /** For example a user name with a leading space, which the kube-apiserver forwards. */
     @Test
-    void anOddHeaderIsNoHarmToOthers() throws IOException {
+    void oddHeaderValueDoesNotAffectOthers() throws IOException {
         assertServes(1, "x-odd", " \u0001\u007f");
         assertServes(3);
     }
@@ -111,7 +111,7 @@ class SharedHeadersTest extends ApiTest {
     }
 
     @Test
-    void whatIsNoBlockOfHeadersEndsTheConnection() throws IOException {
+    void malformedHeaderBlockEndsTheConnection() throws IOException {
         assertServes(1);
 
         shared.send(frame(HEADERS, END_HEADERS | END_STREAM, 3, new byte[] {(byte) 0xff, 0x7f}));
@@ -120,7 +120,7 @@ class SharedHeadersTest extends ApiTest {
     }
 
     @Test
-    void nothingComesBetweenTheFramesOfABlock() throws IOException {
+    void frameInsideAHeaderBlockEndsTheConnection() throws IOException {
         shared.send(frame(HEADERS, END_STREAM, 1, block()), request(3, "/healthz"));
 
         shared.read(frame -> frame.type() == GOAWAY);
@@ -138,7 +138,7 @@ class SharedHeadersTest extends ApiTest {
                 new BasicHeader(":authority", "localhost"),
                 new BasicHeader(":path", ROOT)));
         for (int i = 0; i < headers.length; i += 2) {
-            // UTF-8, a character for each byte.
+            // UTF-8, with one character per byte.
             String value = new String(headers[i + 1].getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
             all.add(new BasicHeader(headers[i], value));
         }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Bodies that begin and do not end hold no place for ever. */
+/** Requests with unfinished bodies do not hold their places forever. */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowBodyTest extends ApiTest {
 
@@ -26,7 +26,7 @@ class SlowBodyTest extends ApiTest {
         "PATCH,  alice,  redises/missing, 415, UnsupportedMediaType",
         "GET,    alice,  redises,         200, RedisList",
     })
-    void aBodyThatDoesNotComeIsAnsweredAndEndsTheConnection(
+    void unfinishedBodyGetsAResponseAndEndsTheConnection(
             String method, String user, String path, int code, String answer) throws IOException {
         for (String framing : List.of("Content-Length: 100\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n5\r\n{")) {
             try (RawConnection connection = new RawConnection(server.port())) {
@@ -42,7 +42,7 @@ class SlowBodyTest extends ApiTest {
     }
 
     @Test
-    void aBodyHasItsTimeBeforeItTimesOut() throws IOException {
+    void unfinishedBodyDoesNotTimeOutEarly() throws IOException {
         try (RawConnection connection = new RawConnection(server.port())) {
             long begun = System.nanoTime();
             connection

@@ -43,11 +43,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** A server on a port of its own, with a store in memory, and a client of it. */
+/** A server on its own port with a store in memory, and a client for it. */
 final class TestServer implements AutoCloseable {
     private static final SelfSigned IDENTITY = SelfSigned.of("server");
 
-    /** How long a client of a watch may take to read before it is dropped. */
+    /** The time that a client of a watch may take to read before the server drops it. */
     private static final Duration WRITE_PATIENCE = Duration.ofSeconds(1);
 
     final AtomicInteger openWatches = new AtomicInteger();
@@ -102,27 +102,27 @@ final class TestServer implements AutoCloseable {
         catalogue.start();
     }
 
-    /** Serves these kinds from now on, soon. */
+    /** Replaces the served kinds. The change takes effect soon afterwards. */
     void declare(ApplicationKind... kinds) {
         source.declare(List.of(Definitions.documents(kinds)));
     }
 
-    /** A server behind a kube-apiserver. */
+    /** Starts a server behind a kube-apiserver. */
     static TestServer start() {
         return new TestServer(false, Audit.OFF, IDLE, READS_IN_FLIGHT, HEAP, Kinds.redis(), Kinds.postgres());
     }
 
-    /** The same, which ends connections that are idle for longer than that. */
+    /** Starts a server that ends connections that are idle for longer than this. */
     static TestServer start(Duration idle) {
         return new TestServer(false, Audit.OFF, idle, READS_IN_FLIGHT, HEAP, Kinds.redis(), Kinds.postgres());
     }
 
-    /** The same, which serves so many reads at a time. */
+    /** Starts a server that serves this many reads at a time. */
     static TestServer startWithReads(int reads) {
         return new TestServer(false, Audit.OFF, IDLE, reads, HEAP, Kinds.redis(), Kinds.postgres());
     }
 
-    /** The same, whose clients may fill parts of so many bytes of heap. */
+    /** Starts a server whose limits are parts of a heap of this many bytes. */
     static TestServer startSmall(long heap) {
         return new TestServer(false, Audit.OFF, IDLE, READS_IN_FLIGHT, heap, Kinds.redis(), Kinds.postgres());
     }
@@ -131,12 +131,12 @@ final class TestServer implements AutoCloseable {
         return new TestServer(true, Audit.OFF, IDLE, READS_IN_FLIGHT, HEAP, Kinds.redis(), Kinds.postgres());
     }
 
-    /** A server that records what it is asked. */
+    /** Starts a server that audits its requests. */
     static TestServer start(Audit audit, ApplicationKind kind) {
         return new TestServer(false, audit, IDLE, READS_IN_FLIGHT, HEAP, kind);
     }
 
-    /** What a client needs that trusts this server and shows a certificate of its own, or none. */
+    /** Returns the context of a client that trusts this server and presents its own certificate, if it has one. */
     static SSLContext tls(SelfSigned... own) {
         return IDENTITY.client(own);
     }
@@ -153,7 +153,7 @@ final class TestServer implements AutoCloseable {
                 .build();
     }
 
-    /** From now on, its client asks for this version. */
+    /** Replaces the client by one that uses this HTTP version. */
     void speak(HttpClient.Version version) {
         client.shutdownNow();
         client = client(tls(), version);
@@ -182,7 +182,7 @@ final class TestServer implements AutoCloseable {
         return (headers.length == 0 ? request : request.headers(headers)).build();
     }
 
-    /** Opens a watch, whose headers must arrive at once even where there is nothing to tell. */
+    /** Opens a watch. Its headers must arrive at once, even if there are no events. */
     Watch watch(String path, String... headers) {
         HttpRequest request = HttpRequest.newBuilder(
                         request("GET", path, BodyPublishers.noBody(), headers), (_, _) -> true)
@@ -199,7 +199,7 @@ final class TestServer implements AutoCloseable {
         catalogue.close();
     }
 
-    /** Closes the server and leaves its clients as they are. */
+    /** Closes the server and leaves its clients open. */
     void closeServer() {
         server.close();
     }

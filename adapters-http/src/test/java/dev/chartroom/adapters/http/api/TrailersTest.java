@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Trailers have the limit of headers. Those beyond it fail their request alone. */
+/** Trailers have the same limit as headers. Larger trailers fail only their own request. */
 class TrailersTest extends ApiTest {
     private static final String OBJECT = "{\"metadata\":{\"generateName\":\"trailed-\"},\"spec\":{}}";
     private static final String TOO_LARGE = "the trailers of the request are too large";
 
-    /** Each has 1,000 bytes, or nearly so. */
+    /** Returns trailers of nearly 1,000 bytes each. */
     private static List<String> trailers(int count, boolean equal) {
         List<String> trailers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -32,7 +32,7 @@ class TrailersTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void overHttp2TrailersBeyondTheLimitFailTheirRequestAlone(boolean equal) throws IOException {
+    void http2TrailersOverTheLimitFailOnlyTheirRequest(boolean equal) throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             assertThat(code(connection, 1, trailers(10, equal))).isEqualTo(201);
             assertThat(code(connection, 3, trailers(100, equal))).isEqualTo(431);
@@ -44,9 +44,9 @@ class TrailersTest extends ApiTest {
         }
     }
 
-    /** One byte of a block may stand for a header of a kilobyte. */
+    /** One byte of an HPACK block may stand for a header of a kilobyte. */
     @Test
-    void overHttp2TrailersCountAsWhatTheyBecome() throws IOException {
+    void http2TrailersCountByTheirDecodedSize() throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             assertThat(code(connection, 1, trailers(20_000, true))).isEqualTo(431);
             connection.ping();
@@ -62,7 +62,7 @@ class TrailersTest extends ApiTest {
     }
 
     @Test
-    void overHttp1TrailersBeyondTheLimitEndTheConnectionAfterTheAnswer() throws IOException {
+    void http1TrailersOverTheLimitGet431AndEndTheConnection() throws IOException {
         assertThat(answers(10)).startsWith("HTTP/1.1 201 ").contains("gitVersion");
         assertThat(answers(100))
                 .startsWith("HTTP/1.1 431 ")

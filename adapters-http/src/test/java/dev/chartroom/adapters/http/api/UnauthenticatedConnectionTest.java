@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who proves nothing gets one answer from an HTTP/2 connection (CVE-2023-44487, wire contract C7). */
+/** An unauthenticated client gets one response per HTTP/2 connection (CVE-2023-44487, wire contract C7). */
 class UnauthenticatedConnectionTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"nobody", "forger", "anonymous", "impostor"})
-    void theConnectionOfWhomNobodyKnowsEndsWithTheAnswer(String user) throws IOException {
+    void unauthenticatedConnectionEndsWithItsResponse(String user) throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             connection.send(requestOf(user, 1, "/apis"));
 
@@ -33,7 +33,7 @@ class UnauthenticatedConnectionTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"alice", "carol", "deputy"})
-    void theConnectionOfAUserWhoIsKnownStays(String user) throws IOException {
+    void authenticatedConnectionStaysOpen(String user) throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             for (int stream = 1; stream < 20; stream += 2) {
                 int asked = stream;
@@ -45,9 +45,9 @@ class UnauthenticatedConnectionTest extends ApiTest {
         }
     }
 
-    /** An anonymous user of the aggregator's must not take the connection from the others. */
+    /** An anonymous user of the aggregator must not end the connection that all users share. */
     @Test
-    void theConnectionOfWhoeverHasACertificateStaysWhenItBringsAnAnonymousUser() throws IOException {
+    void anonymousUserDoesNotEndAConnectionWithACertificate() throws IOException {
         SelfSigned own = SelfSigned.of("front-proxy");
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port(), TestServer.tls(own))) {
             connection.send(requestOf("anonymous", 1, "/apis")).read(frame -> frame.stream() == 1 && frame.isEnd());
@@ -57,7 +57,7 @@ class UnauthenticatedConnectionTest extends ApiTest {
     }
 
     @Test
-    void whatWasAskedBeforeIsAnsweredAndWhatIsAskedLaterIsNot() throws IOException {
+    void endingConnectionServesEarlierRequestsAndNoLaterOnes() throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             connection
                     .send(request(1, collection() + "?watch=1"))
@@ -78,7 +78,7 @@ class UnauthenticatedConnectionTest extends ApiTest {
     }
 
     @Test
-    void aClientNoticesNothingButNewConnections() {
+    void requestsSucceedAfterUnauthenticatedOnesOfTheSameClient() {
         server.speak(HttpClient.Version.HTTP_2);
         try {
             for (int i = 0; i < 10; i++) {

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Answers that nobody reads hold no place for ever. */
+/** Responses that no client reads do not hold their places forever. */
 class UnreadAnswerTest extends ApiTest {
-    /** Few, so that all of a user's are taken before the first one is free again, however busy the processors are. */
+    /** Few, so that all places of a user are taken before the first one is free again, even on busy processors. */
     private static final int READS = 4;
-    /** What one user may ask at a time. */
+    /** The number of requests that one user may have in flight. */
     private static final int SHARE = READS / 2;
-    /** More than the network takes of a list before it waits for its reader. */
+    /** A list of this many objects is larger than the network can buffer. */
     private static final int OBJECTS = 20;
 
     private static final int WIDE = 1 << 30;
@@ -49,7 +49,7 @@ class UnreadAnswerTest extends ApiTest {
     }
 
     @Test
-    void listsThatAreNotReadGiveTheirPlacesBack() throws IOException {
+    void unreadListsReleaseTheirPlaces() throws IOException {
         List<RawConnection> clients = new ArrayList<>();
         for (int i = 0; i < SHARE; i++) {
             clients.add(new RawConnection(server.port()));
@@ -62,7 +62,7 @@ class UnreadAnswerTest extends ApiTest {
     }
 
     @Test
-    void overHttp2AConnectionThatIsNotReadGivesItsPlacesBack() throws IOException {
+    void unreadHttp2ConnectionReleasesItsPlaces() throws IOException {
         RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port());
         connections.add(connection);
         connection.send(windowUpdate(0, WIDE));

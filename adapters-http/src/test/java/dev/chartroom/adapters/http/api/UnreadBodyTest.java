@@ -11,7 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Over HTTP/1.1, the rest of a body that no request reads never becomes the next request, and never goes on for ever. */
+/**
+ * Over HTTP/1.1, the server never takes the unread rest of a body for the next request, and does not read it forever.
+ */
 class UnreadBodyTest extends ApiTest {
     private static final String NEXT = "GET /version HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
     private static final String SMUGGLED = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -27,7 +29,7 @@ class UnreadBodyTest extends ApiTest {
         "GET, redises, 200",
         "DELETE, redises/missing, 400",
     })
-    void aShortRestIsReadAndTheConnectionGoesOn(String method, String path, int code) throws IOException {
+    void shortUnreadBodyIsSkippedAndTheConnectionStaysOpen(String method, String path, int code) throws IOException {
         String answers = answers(method, path, body(SHORT), "");
 
         assertThat(answers).startsWith("HTTP/1.1 " + code + " ").contains("gitVersion");
@@ -43,16 +45,16 @@ class UnreadBodyTest extends ApiTest {
         "GET, redises, 200",
         "DELETE, redises/missing, 413",
     })
-    void aLongRestEndsTheConnectionAfterTheAnswer(String method, String path, int code) throws IOException {
+    void longUnreadBodyEndsTheConnectionAfterTheResponse(String method, String path, int code) throws IOException {
         String answers = answers(method, path, body(LONG), "");
 
         assertThat(answers).startsWith("HTTP/1.1 " + code + " ").contains("Connection: close");
         assertThat(count(answers)).isEqualTo(1);
     }
 
-    /** The client would lose the answer if the connection were closed while it still sends. */
+    /** If the server closed the connection while the client still sends, the client would lose the response. */
     @Test
-    void aRestIsReadOnAfterAMalformedChunk() throws IOException {
+    void bodyIsDrainedAfterAMalformedChunk() throws IOException {
         try (RawConnection connection = new RawConnection(server.port())) {
             connection.send("POST " + collection() + " HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
                     + body(LONG / 2));
@@ -62,7 +64,7 @@ class UnreadBodyTest extends ApiTest {
     }
 
     @Test
-    void aLongRestIsReadOnAlsoIfTheClientWantsTheConnectionClosed() throws IOException {
+    void longBodyIsDrainedDespiteConnectionClose() throws IOException {
         try (RawConnection connection = new RawConnection(server.port())) {
             String body = body(LONG / 2);
             connection.send("POST /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: " + body.length()
@@ -74,7 +76,7 @@ class UnreadBodyTest extends ApiTest {
 
     @ParameterizedTest
     @CsvSource({"bob, 403", "nobody, 401", "crash, 500"})
-    void theRestOfARefusedRequestIsNoRequest(String user, int code) throws IOException {
+    void bodyOfARefusedRequestIsNotReadAsARequest(String user, int code) throws IOException {
         String answers = answers("POST", "redises", body(SHORT), Users.HEADER + ": " + user + "\r\n");
 
         assertThat(answers).startsWith("HTTP/1.1 " + code + " ").doesNotContain("\r\n\r\nok");
@@ -93,7 +95,7 @@ class UnreadBodyTest extends ApiTest {
                 "+2\r\n{}\r\n0\r\n\r\n",
                 "2\r\n{}\r\n0\r\nno trailer\r\n\r\n"
             })
-    void aMalformedChunkIsABadRequest(String chunks) throws IOException {
+    void malformedChunkGets400(String chunks) throws IOException {
         String answers = chunked(collection(), chunks);
 
         assertThat(answers)
@@ -120,14 +122,14 @@ class UnreadBodyTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"7fffffff\r\n", "400000;", "2;"})
-    void aChunkThatIsTooLongIsRefusedBeforeItIsWhole(String begin) throws IOException {
+    void tooLongChunkGets413BeforeItIsComplete(String begin) throws IOException {
         String answers = chunked(collection(), begin + "x".repeat(LONG + 100_000));
 
         assertThat(answers).startsWith("HTTP/1.1 413 ").contains("\"reason\":\"RequestEntityTooLarge\"");
     }
 
     @Test
-    void aClientThatWaitsToBeAskedIsNotAskedInVain() throws IOException {
+    void expectContinueOfARefusedRequestGetsNo100() throws IOException {
         try (RawConnection connection = new RawConnection(server.port())) {
             String answers = connection
                     .send("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
@@ -140,7 +142,7 @@ class UnreadBodyTest extends ApiTest {
     @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT)
     @ValueSource(strings = {"", "&resourceVersion=0", "&allowWatchBookmarks=true"})
-    void aWatchLeavesNothingBehindItsLastLine(String parameters) throws IOException {
+    void watchResponseHasOnlyCompleteLines(String parameters) throws IOException {
         created("watched", "{}");
         try (RawConnection connection = new RawConnection(server.port())) {
             String answer = connection
@@ -158,7 +160,7 @@ class UnreadBodyTest extends ApiTest {
     }
 
     @Test
-    void theHeadersOfAWatchThatHasNothingToSendComeAtOnce() throws IOException {
+    void watchWithoutEventsSendsItsHeadersAtOnce() throws IOException {
         try (RawConnection connection = new RawConnection(server.port())) {
             connection.send("GET " + collection() + "?watch=1 HTTP/1.1\r\nHost: a\r\n\r\n");
 
@@ -176,13 +178,13 @@ class UnreadBodyTest extends ApiTest {
         return answers("POST " + path + " HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks);
     }
 
-    /** What comes of a request and the one behind it. */
+    /** Sends a request and another one behind it, and returns the responses. */
     private static String answers(String request) throws IOException {
         try (RawConnection connection = new RawConnection(server.port())) {
             try {
                 connection.send(request + NEXT);
             } catch (SocketException _) {
-                // Closed by the server, whose answer is there to be read.
+                // The server has closed the connection, but its response can still be read.
             }
             return connection.readAll();
         }
@@ -192,7 +194,7 @@ class UnreadBodyTest extends ApiTest {
         return answers.split("HTTP/1.1 ", -1).length - 1;
     }
 
-    /** Requests, one after the other. */
+    /** Returns a body that consists of requests. */
     private static String body(int size) {
         return SMUGGLED.repeat(size / SMUGGLED.length());
     }

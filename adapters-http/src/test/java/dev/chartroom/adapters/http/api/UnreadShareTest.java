@@ -18,7 +18,7 @@ class UnreadShareTest {
     private static final byte[] OBJECT =
             "{\"metadata\":{\"generateName\":\"shared-\"},\"spec\":{}}".getBytes(StandardCharsets.UTF_8);
     private static final int FRAME = 16 * 1024;
-    /** A sixteenth of it holds 8 of these frames. */
+    /** In bytes. A sixteenth of it holds 8 of these frames. */
     private static final long HEAP = 16L * 8 * FRAME;
 
     private static final int MORE_THAN_THERE_IS_ROOM_FOR = 20;
@@ -37,7 +37,7 @@ class UnreadShareTest {
 
     /** All users of an aggregator share its connections. */
     @Test
-    void whatWaitsOfOneUserLeavesRoomForOthersOfItsConnection() throws IOException {
+    void unreadBodiesOfOneUserLeaveRoomForOthersOfItsConnection() throws IOException {
         try (RawMultiplexedConnection shared = new RawMultiplexedConnection(server.port())) {
             int next = fill(shared, "patient");
 
@@ -45,9 +45,9 @@ class UnreadShareTest {
         }
     }
 
-    /** Such as those with made-up tokens, while a review finds out. */
+    /** For example requests with made-up tokens, while a TokenReview is pending. */
     @Test
-    void whatWaitsOfUsersThatAreNotKnownLeavesRoomForOtherAddresses() throws IOException {
+    void unauthenticatedUnreadBodiesLeaveRoomForOtherAddresses() throws IOException {
         try (RawMultiplexedConnection strangers =
                         new RawMultiplexedConnection(server.port(), TestServer.tls(), "127.0.0.2");
                 RawMultiplexedConnection other = new RawMultiplexedConnection(server.port())) {
@@ -57,7 +57,7 @@ class UnreadShareTest {
         }
     }
 
-    /** Returns the next stream. */
+    /** Sends unread bodies and returns the next stream. */
     private static int fill(RawMultiplexedConnection connection, String user) throws IOException {
         int stream = 1;
         for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class UpdateTest extends ApiTest {
 
     @Test
-    void anUpdateAnswersTheNewObject() {
+    void updateReturnsTheNewObject() {
         JsonObject cart = created("cart", "{\"replicas\":3}");
 
         Answer answer = put("cart", withSpec(cart, "{\"replicas\":4}"));
@@ -25,7 +25,7 @@ class UpdateTest extends ApiTest {
     }
 
     @Test
-    void labelsMoveTheVersionButNotTheGeneration() {
+    void labelChangeUpdatesTheResourceVersionButNotTheGeneration() {
         JsonObject cart = created("cart", "{}");
         JsonObject labels = Json.object("{\"a\":\"b\"}");
 
@@ -38,7 +38,7 @@ class UpdateTest extends ApiTest {
     }
 
     @Test
-    void anUpdateThatChangesNothingKeepsTheVersion() {
+    void updateWithoutChangesKeepsTheResourceVersion() {
         JsonObject cart = created("cart", "{\"replicas\":3}");
 
         assertThat(put("cart", cart).assertCode(200).json()).isEqualTo(cart);
@@ -48,7 +48,7 @@ class UpdateTest extends ApiTest {
     }
 
     @Test
-    void aStaleVersionIsAConflict() {
+    void staleUpdateConflicts() {
         JsonObject cart = created("cart", "{}");
         put("cart", withSpec(cart, "{\"replicas\":4}")).assertCode(200);
 
@@ -65,7 +65,7 @@ class UpdateTest extends ApiTest {
     }
 
     @Test
-    void withoutAVersionAnUpdateIsInvalid() {
+    void updateWithoutAResourceVersionGets422() {
         JsonObject cart = created("cart", "{}");
 
         Answer answer = put(
@@ -80,7 +80,7 @@ class UpdateTest extends ApiTest {
     }
 
     @Test
-    void theNameMustBeThatOfTheUrl() {
+    void updateWithAnotherNameGets400() {
         JsonObject cart = created("cart", "{}");
 
         Answer answer = put("cart", withMetadata(cart, "name", "other")).assertStatus(400, "BadRequest");
@@ -90,7 +90,7 @@ class UpdateTest extends ApiTest {
     }
 
     @Test
-    void theNamespaceMustBeThatOfTheUrl() {
+    void updateWithAnotherNamespaceGets400() {
         JsonObject cart = created("cart", "{}");
 
         Answer answer = put("cart", withMetadata(cart, "namespace", "other")).assertStatus(400, "BadRequest");
@@ -100,7 +100,7 @@ class UpdateTest extends ApiTest {
     }
 
     @Test
-    void anotherUidIsAConflict() {
+    void updateWithAnotherUidConflicts() {
         JsonObject cart = created("cart", "{}");
 
         Answer answer = put("cart", withMetadata(cart, "uid", "other")).assertStatus(409, "Conflict");
@@ -110,7 +110,7 @@ class UpdateTest extends ApiTest {
     }
 
     @Test
-    void anotherKindIsInvalidAndAnotherVersionABadRequest() {
+    void updateWithAnotherKindGets422AndWithAnotherVersionGets400() {
         JsonObject cart = created("cart", "{}");
 
         put("cart", cart.with("kind", Json.value("\"Postgres\""))).assertStatus(422, "Invalid");
@@ -118,7 +118,7 @@ class UpdateTest extends ApiTest {
     }
 
     @Test
-    void aMissingObjectIsNotCreated() {
+    void updateOfAMissingObjectGets404AndCreatesNothing() {
         JsonObject cart = created("cart", "{}");
 
         put("other", withMetadata(cart, "name", "other")).assertStatus(404, "NotFound");
@@ -126,7 +126,7 @@ class UpdateTest extends ApiTest {
     }
 
     @Test
-    void whatTheServerOwnsIsReplacedSilently() {
+    void updateIgnoresServerOwnedMetadata() {
         JsonObject cart = created("cart", "{}");
         JsonObject metadata = cart.objectOrEmpty("metadata")
                 .with("generation", Json.value("99"))
@@ -137,7 +137,7 @@ class UpdateTest extends ApiTest {
     }
 
     @Test
-    void theLastFinalizerTakesADeletedObjectWithIt() {
+    void updateThatRemovesTheLastFinalizerDeletesTheObject() {
         createdWithFinalizer("cart");
         JsonObject marked = delete(path("cart")).assertCode(200).json();
         JsonObject freed =
@@ -150,13 +150,13 @@ class UpdateTest extends ApiTest {
     }
 
     @Test
-    void onlyAnObjectIsUpdated() {
+    void putAndPatchOfACollectionGet400() {
         server.send("PUT", collection(), "{}").assertStatus(400, "BadRequest");
         server.send("PATCH", collection(), "{}", "Content-Type", MERGE).assertStatus(400, "BadRequest");
     }
 
     @Test
-    void anUpdateMayBeYaml() {
+    void updateAcceptsYaml() {
         JsonObject cart = created("cart", "{}");
         String yaml = "metadata:\n  name: cart\n  resourceVersion: '%s'\nspec: {replicas: 7}\n"
                 .formatted(resourceVersion(cart));

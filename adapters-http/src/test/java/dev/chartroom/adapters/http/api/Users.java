@@ -20,8 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Takes the user from a header. It allows everything to alice and dave, and nothing to others. For stranger, authentication
- * never ends; for patient and crowd, authorization. To decide about busy takes a second of processor time.
+ * Takes the user from a header. It allows everything to alice and dave, and nothing to others. Authentication of
+ * stranger never ends, nor does authorization of patient and crowd. The decision about busy takes a second of processor
+ * time.
  */
 final class Users implements Authenticator, Authorizer {
     static final String HEADER = "X-Test-User";
@@ -91,27 +92,27 @@ final class Users implements Authenticator, Authorizer {
         return new Decision.NoOpinion("");
     }
 
-    /** How many requests of slow have come to be authorized. */
+    /** Returns how many requests of slow have reached the authorizer. */
     int waiting() {
         return waiting.get();
     }
 
-    /** Decides about slow, from now on at once. */
+    /** Decides the waiting requests of slow, and later ones at once. */
     void decide() {
         decided.countDown();
     }
 
-    /** What was authorized since the last call. */
+    /** Returns the attributes that were authorized since the last call. */
     List<RequestAttributes> asked() {
         return drained(asked);
     }
 
-    /** The certificates of the requests since the last call. */
+    /** Returns the certificates of the requests since the last call. */
     List<List<X509Certificate>> certificates() {
         return drained(certificates);
     }
 
-    /** The addresses that the requests since the last call came from. */
+    /** Returns the client addresses of the requests since the last call. */
     List<String> peers() {
         return drained(peers);
     }

@@ -19,19 +19,19 @@ class WarningsTest {
     private static final HeaderName WARNING = HeaderNames.create("Warning");
 
     @Test
-    void aTextIsToldOnceAndWhatCannotBeAHeaderNotAtAll() {
+    void duplicateAndInvalidTextsAreDropped() {
         assertThat(told(Stream.of("a", "b", "a", "", "c\n", "d\"\\", "\u65e5")))
                 .containsExactly("299 - \"a\"", "299 - \"b\"", "299 - \"d\\\"\\\\\"", "299 - \"?\"");
     }
 
     @Test
-    void textsThatFitAreWhole() {
+    void textsWithinTheLimitAreSentWhole() {
         assertThat(told(Stream.of("a".repeat(4_000), "b".repeat(96))))
                 .containsExactly("299 - \"" + "a".repeat(4_000) + "\"", "299 - \"" + "b".repeat(96) + "\"");
     }
 
     @Test
-    void textsThatDoNotFitAreCutAndTheRestIsLeftOut() {
+    void textsOverTheLimitAreTruncatedAndFurtherOnesDropped() {
         assertThat(told(Stream.of("a".repeat(4_000), "b".repeat(97), "c".repeat(300))))
                 .containsExactly(
                         "299 - \"" + "a".repeat(256) + "\"",
@@ -41,16 +41,16 @@ class WarningsTest {
                 .hasSize(16);
     }
 
-    /** As upstream, which looks whether it is full only once it cuts. */
+    /** As upstream, which checks for a full header only after it has begun to truncate. */
     @Test
-    void theTextAfterTheLastThatFitsIsToldAsWell() {
+    void textAfterTheLastThatFitsIsStillSent() {
         assertThat(told(IntStream.range(0, 20).mapToObj(i -> String.format("%0256d", i))))
                 .hasSize(17);
     }
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void addingIsLinear(Scaling<String> shape) {
+    void addTakesLinearTime(Scaling<String> shape) {
         shape.check();
     }
 
@@ -65,7 +65,7 @@ class WarningsTest {
                         text -> told(text.lines())));
     }
 
-    /** Each is one character, so that as many as possible fit. */
+    /** Returns texts of one character each, so that as many as possible fit. */
     private static String text(int size) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; text.length() < size; i++) {

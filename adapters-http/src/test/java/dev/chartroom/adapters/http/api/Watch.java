@@ -13,7 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 
-/** The client's end of a watch. */
+/** The client side of a watch. */
 final class Watch implements AutoCloseable {
     final int code;
     final HttpClient.Version version;
@@ -27,7 +27,7 @@ final class Watch implements AutoCloseable {
         this.lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
     }
 
-    /** The next event, waited for. */
+    /** Waits for the next event and returns it. */
     JsonObject next() {
         try {
             String line = lines.readLine();
@@ -38,19 +38,19 @@ final class Watch implements AutoCloseable {
         }
     }
 
-    /** The object of the next event, which must be of this type. */
+    /** Returns the object of the next event, which must be of this type. */
     JsonObject next(String type) {
         JsonObject event = next();
         assertThat(event.stringOrEmpty("type")).as(event.toString()).isEqualTo(type);
         return event.objectOrEmpty("object");
     }
 
-    /** The name in the next event, which must be of this type. */
+    /** Returns the name in the next event, which must be of this type. */
     String nextName(String type) {
         return next(type).objectOrEmpty("metadata").stringOrEmpty("name");
     }
 
-    /** Waits for the end, which must be a clean one without further events. */
+    /** Waits for the end of the watch, which must be clean and without further events. */
     void assertEnds() {
         try {
             assertThat(lines.readAllAsString()).isBlank();

@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another store that knows how many of its watches are open. Like a store that reads objects before a watch begins, it
- * takes a turn for them.
+ * Wraps a store and counts its open watches. Like a store that reads objects before a watch begins, it takes a turn for
+ * them.
  */
 record WatchCountingStore(ApplicationStore store, AtomicInteger open) implements ApplicationStore {
     private static final int OBJECTS = 100_000;

@@ -3,7 +3,7 @@ package dev.chartroom.adapters.http.api;
 import java.net.http.HttpClient;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The same over HTTP/2. */
+/** Runs {@link WatchTest} over HTTP/2. */
 class WatchOverHttp2Test extends WatchTest {
     @BeforeAll
     static void speakHttp2() {

@@ -46,7 +46,7 @@ class WatchTellerTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     @Test
-    void aFailureIsToldAsAnErrorAndEndsTheWatch() throws Exception {
+    void failureIsSentAsAnErrorEventAndEndsTheWatch() throws Exception {
         ApiError expired = ApiError.expired("too old resource version: 1 (7)");
 
         tell(List.of(new WatchEvent.Added<>(CART), new WatchEvent.Failed<>(expired), new WatchEvent.Added<>(CART)));
@@ -62,21 +62,21 @@ class WatchTellerTest {
     }
 
     @Test
-    void aWatchThatIsOverAtOnceStillBegins() throws Exception {
+    void watchThatEndsAtOnceStillSendsItsOpening() throws Exception {
         tell(List.of(new WatchEvent.Ended<>()));
 
         assertThat(out.toByteArray()).isEqualTo(OPENING);
     }
 
     @Test
-    void nothingFollowsTheEnd() throws Exception {
+    void eventsAfterTheEndAreNotSent() throws Exception {
         tell(List.of(new WatchEvent.Deleted<>(CART), new WatchEvent.Ended<>(), new WatchEvent.Added<>(CART)));
 
         assertThat(events()).extracting(event -> event.stringOrEmpty("type")).containsExactly("DELETED");
     }
 
     @Test
-    void aBookmarkSaysOnlyHowFarTheWatchHasCome() throws Exception {
+    void bookmarkHasOnlyTypeAndResourceVersion() throws Exception {
         tell(List.of(new WatchEvent.Bookmark<>("77", false), new WatchEvent.Ended<>()));
 
         assertThat(events()).containsExactly(Json.object("""
@@ -107,7 +107,7 @@ class WatchTellerTest {
     }
 
     @Test
-    void aClientThatIsGoneEndsTheWatch() {
+    void brokenConnectionEndsTheWatch() {
         OutputStream broken = new OutputStream() {
             @Override
             public void write(int b) throws IOException {
@@ -120,7 +120,7 @@ class WatchTellerTest {
     }
 
     @Test
-    void eventsDoNotKeepAWatchAliveBeyondItsTime() throws Exception {
+    void watchWithEndlessEventsEndsAtItsTimeout() throws Exception {
         WatchStream endless = new WatchStream() {
             @Override
             public WatchEvent<ServedApplication> next(Duration timeout) {
@@ -140,7 +140,7 @@ class WatchTellerTest {
     }
 
     @Test
-    void whatIsThereAtTheSameTimeLeavesInOneWrite() throws Exception {
+    void availableEventsAreSentInOneWrite() throws Exception {
         List<Integer> writes = new ArrayList<>();
         OutputStream counting = new OutputStream() {
             @Override
@@ -188,7 +188,7 @@ class WatchTellerTest {
                 .toList();
     }
 
-    /** Gives these events, and then none. */
+    /** Returns a stream of these events, and none after them. */
     private static WatchStream script(List<WatchEvent<ServedApplication>> events) {
         Deque<WatchEvent<ServedApplication>> left = new ArrayDeque<>(events);
         return new WatchStream() {

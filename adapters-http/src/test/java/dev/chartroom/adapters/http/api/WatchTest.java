@@ -26,7 +26,7 @@ class WatchTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"watch=1", "watch=true", "watch", "watch=1&resourceVersion=0", "watch=1&timeout=1s"})
-    void headersArriveAtOnceAlthoughThereIsNothingToTell(String query) {
+    void headersArriveAtOnceWithoutEvents(String query) {
         try (Watch watch = server.watch(collection() + "?" + query)) {
             assertThat(watch.code).isEqualTo(200);
             assertThat(watch.headers.firstValue("Content-Type")).contains("application/json");
@@ -38,9 +38,9 @@ class WatchTest extends ApiTest {
         }
     }
 
-    /** A store may read large objects before the watch begins, and then it has taken a turn for that. */
+    /** A store may read large objects before the watch begins, and takes a turn for that. */
     @Test
-    void watchesOverLargeObjectsLeaveTheirTurnsToOthers() {
+    void watchesOfLargeObjectsReleaseTheirTurns() {
         String watched = collection() + "?watch=1&sendInitialEvents=false&resourceVersionMatch=NotOlderThan&"
                 + "allowWatchBookmarks=true&resourceVersion=0";
         created("large", "{\"name\":\"" + "x".repeat(20_000) + "\"}");
@@ -56,7 +56,7 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void everyChangeIsToldInOrder() {
+    void changesAreSentInOrder() {
         String start = get(collection()).resourceVersion();
         try (Watch watch = server.watch(collection() + "?watch=1&resourceVersion=" + start)) {
             JsonObject added = created("cart", "{\"replicas\":3}");
@@ -77,7 +77,7 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void aWatchStartsAfterItsVersion() {
+    void watchStartsAfterItsResourceVersion() {
         JsonObject a = created("a", "{}");
         JsonObject b = created("b", "{}");
 
@@ -89,9 +89,9 @@ class WatchTest extends ApiTest {
         }
     }
 
-    /** Each of them would be matched against every change, and kept as long as its watch. */
+    /** The server matches each selector against every change, and keeps it as long as its watch. */
     @Test
-    void watchesWithLongSelectorsAreRefusedAndOthersSeeChanges() {
+    void tooManyLongSelectorsGet429AndOtherWatchesContinue() {
         String everything = "labelSelector=" + "!a,".repeat(20_000) + "!a";
         List<Watch> open = new ArrayList<>();
         try {
@@ -113,7 +113,7 @@ class WatchTest extends ApiTest {
         } finally {
             open.forEach(Watch::close);
         }
-        // Their room is free again.
+        // Their share is free again.
         Awaitility.await().untilAsserted(() -> {
             try (Watch watch = server.watch(collection() + "?watch=1&" + everything, Users.HEADER, "dave")) {
                 assertThat(watch.code).isEqualTo(200);
@@ -122,7 +122,7 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void selectorsNarrowTheWatch() {
+    void selectorsFilterTheWatch() {
         created("a", "{}");
         created("b", "{}");
         String one = collection() + "?watch=true&fieldSelector=metadata.name%3Db&resourceVersion=0";
@@ -141,7 +141,7 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void aWatchMayGoAcrossNamespaces() {
+    void watchAcrossNamespacesSendsTheEventsOfAll() {
         String start = get(collection()).resourceVersion();
         try (Watch watch = server.watch(ROOT + "/redises?watch=1&resourceVersion=" + start)) {
             created("a", "{}");
@@ -193,7 +193,7 @@ class WatchTest extends ApiTest {
                 "sendInitialEvents=true&resourceVersionMatch=Exact",
                 "resourceVersionMatch=NotOlderThan"
             })
-    void anIncompleteWatchListIsInvalid(String query) {
+    void incompleteWatchListParametersGet422(String query) {
         get(collection() + "?watch=1&" + query).assertStatus(422, "Invalid");
     }
 
@@ -205,12 +205,12 @@ class WatchTest extends ApiTest {
         "timeoutSeconds=abc",
         "limit=abc",
     })
-    void aMalformedWatchIsABadRequest(String query) {
+    void malformedWatchParametersGet400(String query) {
         get(collection() + "?watch=1&" + query).assertStatus(400, "BadRequest");
     }
 
     @Test
-    void whatARowIncludesIsCheckedForTablesOnly() {
+    void includeObjectIsValidatedOnlyForTables() {
         String query = "?watch=1&timeoutSeconds=1&includeObject=All";
 
         Answer answer = get(collection() + query, "Accept", TABLE + ",application/json");
@@ -222,7 +222,7 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void anExpiredVersionIsGone() {
+    void expiredResourceVersionGetsAnErrorEventWith410() {
         try (Watch watch = server.watch(collection() + "?watch=1&resourceVersion=1")) {
             JsonObject status = watch.next("ERROR");
 
@@ -235,7 +235,7 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void aWatchThatCannotBeHonouredIsNotAcceptable() {
+    void watchInYamlGets406() {
         Answer answer = get(collection() + "?watch=1", "Accept", "application/yaml, application/json");
 
         assertThat(answer.assertCode(406).header("Content-Type")).isEqualTo("application/yaml");
@@ -248,7 +248,7 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void aWatchMayEndAtOnce() {
+    void negativeTimeoutEndsTheWatchAtOnce() {
         created("cart", "{}");
 
         try (Watch watch = server.watch(collection() + "?watch=1&timeoutSeconds=-1")) {
@@ -257,7 +257,7 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void aListIsNoFormOfAnEvent() {
+    void watchAsAMetadataListEndsWithoutEvents() {
         created("cart", "{}");
         String accept = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
 
@@ -268,7 +268,7 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void aWatchEndsCleanlyWhenItsTimeIsUp() {
+    void watchEndsCleanlyAtItsTimeout() {
         created("cart", "{}");
         long start = System.nanoTime();
 
@@ -282,7 +282,7 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void aConnectionServesRequestsAfterItsWatchEnded() {
+    void requestAfterAnEndedWatchIsServed() {
         try (Watch watch = server.watch(collection() + "?watch=1&timeoutSeconds=1")) {
             watch.assertEnds();
         }
@@ -310,7 +310,7 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void aBookmarkThatComesFirstHasTheColumns() {
+    void bookmarkAsTheFirstTableEventHasColumns() {
         String query = "?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
 
         try (Watch watch = server.watch(collection() + query, "Accept", TABLE)) {
@@ -328,7 +328,7 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void eventsMayBeMetadataOnly() {
+    void eventsAreServedAsMetadata() {
         JsonObject cart = created("cart", "{}");
         String accept = "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,"
                 + "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json";
@@ -342,7 +342,7 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void aClientThatDoesNotReadIsDroppedWithoutHarmToOthers() throws IOException {
+    void stalledClientIsDroppedWithoutAffectingOthers() throws IOException {
         String watch =
                 collection() + "?watch=1&resourceVersion=" + get(collection()).resourceVersion();
         created("large", "{}");
@@ -368,13 +368,13 @@ class WatchTest extends ApiTest {
     }
 
     @Test
-    void aWatchOfAnUnknownResourceIsNotFound() {
+    void watchOfAnUnknownResourceGets404() {
         get(ROOT + "/kafkas?watch=1").assertCode(404);
         get(ROOT + "/watch/kafkas").assertCode(404);
     }
 
     @Test
-    void theOldPathsOfWatchesAreServed() {
+    void deprecatedWatchPathsAreServed() {
         created("a", "{}");
         created("b", "{}");
         String objects = ROOT + "/watch/namespaces/" + namespace + "/redises";

@@ -26,7 +26,7 @@ class MaskGrowthTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void maskingIsLinear(Scaling<String> shape) {
+    void maskingTakesLinearTime(Scaling<String> shape) {
         shape.check();
     }
 

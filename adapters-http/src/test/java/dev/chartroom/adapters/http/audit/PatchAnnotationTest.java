@@ -22,7 +22,10 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What webhooks patched is told where bodies are, and as they are (as upstream's AddAnnotationWithLevel). */
+/**
+ * An audit event has the patch of a webhook if it has bodies (as upstream's AddAnnotationWithLevel). The patch is
+ * masked as they are.
+ */
 class PatchAnnotationTest {
     private static final String KEY = "patch.webhook.admission.k8s.io/round_0_index_0";
 
@@ -35,7 +38,7 @@ class PatchAnnotationTest {
             RequestResponse | string   | {"webhook":"w","patch":[{"op":"add","path":"/spec/name","value":"x"}],"patchType":"JSONPatch"}
             Request         | password | {"webhook":"w","patch":[{"op":"add","path":"/spec/name","value":"******"}],"patchType":"JSONPatch"}
             """)
-    void aPatchIsToldWhereBodiesAre(String level, String format, String expected) {
+    void webhookPatchIsRecordedFromLevelRequestOnAndMasked(String level, String format, String expected) {
         RequestAudit audit = new RequestAudits(audit(level), Clock.systemUTC(), () -> {})
                 .begin("id", () -> new RequestOrigin("/", List.of(), ""));
         audit.received(

@@ -22,13 +22,13 @@ class SourceIpsTest {
             fe80::1%lo, 1.2.3.4     | ::1%1    | 10.0.0.1             | 1.2.3.4 10.0.0.1
             ::                      | ''       | 2001:db8::2:0:0:1    | :: 2001:db8::2:0:0:1
             """)
-    void theyAreInTheOrderOfTheWay(String forwardedFor, String realIp, String peer, String expected) {
+    void sourceIpsAreInTheOrderOfTheHops(String forwardedFor, String realIp, String peer, String expected) {
         assertThat(SourceIps.of(text(forwardedFor), text(realIp), InetAddress.ofLiteral(peer)))
                 .containsExactly(expected.split(" ", -1));
     }
 
     @Test
-    void aPeerThatIsNotKnownIsLeftOut() {
+    void unknownPeerIsOmitted() {
         assertThat(SourceIps.of("", "", null)).isEmpty();
     }
 

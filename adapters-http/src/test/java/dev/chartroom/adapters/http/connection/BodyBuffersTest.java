@@ -12,7 +12,7 @@ class BodyBuffersTest {
     private final BodyBuffers buffers = new BodyBuffers(100);
 
     @Test
-    void oneAloneGetsHalf() {
+    void singleSharerGetsHalfOfTheLimit() {
         assertThat(buffers.take("a", 51)).isFalse();
         assertThat(buffers.take("a", 50)).isTrue();
         assertThat(buffers.take("a", 1)).isFalse();
@@ -20,7 +20,7 @@ class BodyBuffersTest {
     }
 
     @Test
-    void whoComesLaterGetsHalfOfTheRest() {
+    void laterSharersGetHalfOfTheRest() {
         assertThat(buffers.take("a", 50)).isTrue();
         assertThat(buffers.take("b", 26)).isFalse();
         assertThat(buffers.take("b", 25)).isTrue();
@@ -28,7 +28,7 @@ class BodyBuffersTest {
     }
 
     @Test
-    void whatIsGivenBackIsFreeForAll() {
+    void returnedBytesAreFreeForAllSharers() {
         assertThat(buffers.take("a", 50)).isTrue();
         buffers.giveBack("a", 20);
         assertThat(buffers.take("b", 35)).isTrue();
@@ -39,10 +39,9 @@ class BodyBuffersTest {
         assertThat(buffers.take("a", 50)).isTrue();
     }
 
-    /** A user and an address of the same name have shares of their own. */
     @ParameterizedTest
     @CsvSource({"10.0.0.1", "the front proxy", "''"})
-    void aUserIsNoPeer(String name) {
+    void userAndPeerOfOneNameAreDifferentSharers(String name) {
         assertThat(BodyBuffers.user(UserInfo.of(name, List.of())))
                 .isNotEqualTo(BodyBuffers.peer(name))
                 .isNotEqualTo(BodyBuffers.FRONT_PROXY);

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Read as Helidon reads a body in chunks, in one piece and byte by byte. */
+/** Reads chunked bodies as Helidon does, from input in one piece and byte by byte. */
 class ChunkedInputTest {
     private static final String NEXT = "GET / HTTP/1.1";
 
@@ -24,7 +24,7 @@ class ChunkedInputTest {
                 "2 ; a=\"b\"\r\n{}\r\n0\r\n\r\n",
                 "2\r\n{}\r\n0\r\nX-Checksum: 1\r\nX-Other:\r\n\r\n",
             })
-    void chunksAreReadWithTheirExtensionsAndTrailersLeftOut(String chunks) {
+    void chunksAreReadWithoutExtensionsAndTrailers(String chunks) {
         for (ChunkedInput input : inputs(chunks + NEXT + "\r\n")) {
             assertThat(body(input)).isEqualTo("{}");
             assertThat(input.readLine()).isEqualTo(NEXT);
@@ -49,7 +49,7 @@ class ChunkedInputTest {
                 "2\r\n{}\r\n0\r\n: a\r\n\r\n",
                 "2\r\n{}\r\n0\r\na b: c\r\n\r\n",
             })
-    void chunksThatCannotBeReadAreRefused(String chunks) {
+    void malformedChunksAreRefused(String chunks) {
         for (ChunkedInput input : inputs(chunks)) {
             assertThatThrownBy(() -> body(input)).isInstanceOf(IllegalArgumentException.class);
         }

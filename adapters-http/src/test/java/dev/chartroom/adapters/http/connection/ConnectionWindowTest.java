@@ -25,7 +25,7 @@ class ConnectionWindowTest {
             new ConnectionWindow(new FrameWriter(new SlowClient(), new RequestStreams(1)));
 
     @Test
-    void theReaderDoesNotWaitForAClientThatDoesNotRead() {
+    void windowUpdateDoesNotBlockTheReaderOfAStalledClient() {
         for (int i = 0; i < 10; i++) {
             window.received(FRAME);
             window.settle();
@@ -41,7 +41,7 @@ class ConnectionWindowTest {
     @Test
     void aClientThatExceedsTheWindowIsRefused() {
         assertThatThrownBy(() -> {
-                    // It may have got once what it has sent.
+                    // The window may have been restored once.
                     for (int sent = 0; sent <= 2 * ConnectionWindow.SIZE; sent += FRAME) {
                         window.received(FRAME);
                     }
@@ -51,7 +51,7 @@ class ConnectionWindowTest {
     }
 
     @Test
-    void theWindowIsWholeAgainAfterEachBody() {
+    void windowIsRestoredAfterEachBody() {
         clientReads.countDown();
         for (int i = 1; i <= 3; i++) {
             window.received(1000);

@@ -3,7 +3,7 @@ package dev.chartroom.adapters.http.connection;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataWriter;
 
-/** A client that reads everything at once. */
+/** Simulates a client that reads everything at once. */
 final class DiscardingWriter implements DataWriter {
     @Override
     public void write(BufferData... buffers) {}

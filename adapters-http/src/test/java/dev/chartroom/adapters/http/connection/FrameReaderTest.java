@@ -12,12 +12,12 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Requests for which there is no room, and what comes of their frames. */
+/** Requests beyond the limit of streams, and their further frames. */
 class FrameReaderTest {
     private static final int HEADERS = 1;
     private static final int WINDOW_UPDATE = 8;
     private static final int END_STREAM_AND_HEADERS = 5;
-    /** GET, https, / and localhost: three fields of HPACK's table, and a literal. */
+    /** GET, https and / from HPACK's static table, and the authority {@code a} as a literal. */
     private static final byte[] HEAD = {(byte) 0x82, (byte) 0x87, (byte) 0x84, 1, 1, 'a'};
 
     private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
@@ -33,7 +33,7 @@ class FrameReaderTest {
     }
 
     @Test
-    void aRequestBeyondTheLimitIsRefusedAndTheConnectionGoesOn() {
+    void requestBeyondTheLimitIsRefusedAndTheConnectionStaysOpen() {
         sent.writeBytes(new byte[24]);
         frame(HEADERS, END_STREAM_AND_HEADERS, 1, HEAD);
         frame(HEADERS, END_STREAM_AND_HEADERS, 3, HEAD);
@@ -52,7 +52,7 @@ class FrameReaderTest {
     }
 
     @Test
-    void aRequestWhoseClientLeftCountsUntilItIsServed() {
+    void abandonedRequestCountsUntilItsHandlerEnds() {
         sent.writeBytes(new byte[24]);
         frame(HEADERS, END_STREAM_AND_HEADERS, 1, HEAD);
         frame(HEADERS, END_STREAM_AND_HEADERS, 3, HEAD);

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 
 class InputMeterTest {
     private static final int READ = 16 * 1024;
-    /** Of 8 units, of which one address gets 4. */
+    /** 8 units, of which one address gets 4. */
     private final FairShares room = new FairShares(8);
 
     @Test
-    void aConnectionThatMakesProgressKeepsNoRoom() {
+    void connectionWithProgressKeepsNoUnits() {
         InputMeter meter = meter("10.0.0.1");
         for (int i = 0; i < 1000; i++) {
             meter.get();
@@ -26,7 +26,7 @@ class InputMeterTest {
     }
 
     @Test
-    void connectionsOfAnAddressShareItsRoom() {
+    void connectionsOfOneAddressShareItsUnits() {
         InputMeter first = meter("10.0.0.1");
         InputMeter second = meter("10.0.0.1");
         for (int i = 0; i < 9; i++) {
@@ -41,7 +41,7 @@ class InputMeterTest {
     }
 
     @Test
-    void aConnectionThatEndsGivesItsRoomBack() {
+    void endedConnectionReturnsItsUnits() {
         InputMeter meter = meter("10.0.0.1");
         meter.during(() -> reads(meter));
 

@@ -12,7 +12,7 @@ class PeerConnectionsTest {
     private final PeerConnections connections = new PeerConnections(5, 3, 4);
 
     @Test
-    void anAddressHasALimit() {
+    void connectionsOfOneAddressAreLimited() {
         admitted("10.0.0.1");
         admitted("10.0.0.1");
         PeerConnections.Count third = admitted("10.0.0.1");
@@ -27,7 +27,7 @@ class PeerConnectionsTest {
     }
 
     @Test
-    void allAddressesTogetherHaveALimit() {
+    void connectionsOfAllAddressesAreLimited() {
         for (int i = 0; i < 5; i++) {
             admitted("10.0.0." + i);
         }
@@ -36,7 +36,7 @@ class PeerConnectionsTest {
     }
 
     @Test
-    void connectionsOfTheFrontProxyDoNotCount() {
+    void frontProxyConnectionsDoNotCount() {
         for (int i = 0; i < 10; i++) {
             connections.open("10.0.0.1").admit(true);
         }
@@ -58,7 +58,7 @@ class PeerConnectionsTest {
     }
 
     @Test
-    void handshakesOfOneAddressDoNotKeepTheFrontProxyOut() {
+    void handshakesOfOneAddressDoNotBlockTheFrontProxy() {
         for (int i = 0; i < 5; i++) {
             admitted("10.0.0." + i);
         }

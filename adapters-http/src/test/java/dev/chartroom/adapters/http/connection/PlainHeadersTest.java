@@ -28,21 +28,21 @@ class PlainHeadersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 126, 127, 128, 254, 255, 256, 4000, 4096, 5000, 16_510, 16_511, 90_000})
-    void headersOfAnyLengthAreTheSameInPlain(int length) throws IOException, HPackException {
+    void headersOfAnyLengthAreReencodedUnchanged(int length) throws IOException, HPackException {
         assertPlain("/" + "a".repeat(length), "x-long", "b".repeat(length));
         assertPlain("/", "x-other", "c", "x-long", "b".repeat(length));
         assertPlain("/", "x-other", "c", "x-long", "b".repeat(length), "x-third", "é".repeat(length / 2));
     }
 
     @Test
-    void whatIsNotAsciiIsTheSameInPlain() throws IOException, HPackException {
+    void nonAsciiHeadersAreReencodedUnchanged() throws IOException, HPackException {
         assertPlain(
                 "/", "x-remote-user", "administrator-é", "x-remote-group", "東京", "x-remote-user", "administrator-è");
         assertPlain(
                 "/", "x-remote-user", "administrator-è", "x-remote-group", "東京", "x-remote-user", "administrator-é");
     }
 
-    /** An index beyond all tables, a literal cut off, a length without an end, a table larger than allowed. */
+    /** Indexes beyond all tables, truncated literals, unterminated lengths and tables larger than allowed. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -54,13 +54,13 @@ class PlainHeadersTest {
                 "00ffffffffff07",
                 "0061ffffffffff07"
             })
-    void whatIsNoBlockOfHeadersIsRefused(String hex) {
+    void malformedHeaderBlockIsRefused(String hex) {
         assertThatThrownBy(() -> headers.decode(HexFormat.of().parseHex(hex))).isInstanceOf(Http2Exception.class);
     }
 
-    /** 4,000 bytes that a client sends once, and refers to with a byte from then on. */
+    /** The client sends 4,000 bytes once, and then refers to them with one byte each time. */
     @Test
-    void moreHeadersThanAllowedAreRefused() throws IOException {
+    void headersOverTheLimitGet431() throws IOException {
         byte[] once = encoded(List.of(new BasicHeader("x-large", "x".repeat(4000))));
         headers.decode(once);
         byte[] often = new byte[1000];
@@ -86,7 +86,7 @@ class PlainHeadersTest {
         ":status,           200,               400",
         ":path,             /again,            400",
     })
-    void aHeaderForWhichHelidonEndsTheConnectionIsLeftOut(String name, String value, int refusal) throws IOException {
+    void headerThatWouldEndTheConnectionInHelidonIsDropped(String name, String value, int refusal) throws IOException {
         List<Header> sent = pseudoHeaders("/");
         List<Header> with = new ArrayList<>(sent);
         with.add(new BasicHeader(name, value));
@@ -99,7 +99,7 @@ class PlainHeadersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {":method", ":scheme", ":authority", ":path"})
-    void aPseudoHeaderThatIsMissingOrEmptyIsReplaced(String name) throws IOException {
+    void missingOrEmptyPseudoHeaderIsReplacedAndGets400(String name) throws IOException {
         List<Header> others = pseudoHeaders("/").stream()
                 .filter(header -> !header.getName().equals(name))
                 .toList();
@@ -116,7 +116,7 @@ class PlainHeadersTest {
     }
 
     @Test
-    void theHostStandsForAMissingAuthority() throws IOException {
+    void hostHeaderReplacesAMissingAuthority() throws IOException {
         RequestFields fields = headers.decode(encoded(List.of(
                 new BasicHeader(":method", "GET"),
                 new BasicHeader(":scheme", "https"),
@@ -145,7 +145,7 @@ class PlainHeadersTest {
 
         byte[] plain = PlainHeaders.encode(headers.decode(encoded(sent)).all());
 
-        // Without a table there is nothing that a header could have been left in, or found in.
+        // Without a dynamic table, the decoder reads only headers that are complete in the block.
         List<Header> read = new HPackDecoder(0, StandardCharsets.ISO_8859_1).decodeHeaders(ByteBuffer.wrap(plain));
         assertThat(read).hasToString(sent.toString());
         for (Header header : sent) {

@@ -32,14 +32,14 @@ class StreamBodyTest {
     private final StreamBody body = new StreamBody(RequestHead.withBody(1, List.of(), 0), out, buffers, PEER);
 
     @Test
-    void aBodyThatDoesNotComeTimesOutAndNobodyIsInterrupted() {
+    void missingBodyTimesOutWithoutAnInterrupt() {
         assertThat(Failures.of(() -> read(SHORT)).reason()).isEqualTo(StatusReason.TIMEOUT);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
-    /** The time is that of the whole body, however little comes of it. */
+    /** The deadline holds for the whole body, even if parts of it arrive. */
     @Test
-    void aBodyThatComesTooSlowlyTimesOut() {
+    void slowBodyTimesOut() {
         try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
             CompletableFuture<Void> gaveUp = new CompletableFuture<>();
             var _ = clients.submit(() -> {
@@ -56,7 +56,7 @@ class StreamBodyTest {
     }
 
     @Test
-    void aBodyThatComesInTimeIsRead() {
+    void bodyThatArrivesInTimeIsRead() {
         CompletableFuture<String> read = CompletableFuture.supplyAsync(() -> read(LONG), Thread::startVirtualThread);
         body.receive("{".getBytes(StandardCharsets.US_ASCII), 1, false);
         body.receive("}".getBytes(StandardCharsets.US_ASCII), 1, true);
@@ -65,7 +65,7 @@ class StreamBodyTest {
     }
 
     @Test
-    void aReaderThatIsInterruptedFailsAlone() {
+    void interruptedReadFailsAndTheBodyStaysReadable() {
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> read(LONG))
                 .isInstanceOf(UncheckedIOException.class)
@@ -76,9 +76,9 @@ class StreamBodyTest {
         assertThat(read(LONG)).isEqualTo("{}");
     }
 
-    /** Else the requests of one user, while they wait for something else, would fill what all have. */
+    /** Otherwise the waiting requests of one user could fill the buffers that all users share. */
     @Test
-    void anUnreadBodyIsNoLargerThanTheFirstWindow() {
+    void unreadBodyIsLimitedToTheFirstWindow() {
         StreamBody unread =
                 new StreamBody(RequestHead.withBody(1, List.of(), 0), out, new BodyBuffers(Long.MAX_VALUE), PEER);
         unread.receive(new byte[StreamBody.FIRST_WINDOW], StreamBody.FIRST_WINDOW, false);
@@ -101,7 +101,7 @@ class StreamBodyTest {
     }
 
     @Test
-    void aBodyCountsForItsUserOnceHeIsKnown() {
+    void bodyCountsForItsUserAfterAuthentication() {
         body.receive(new byte[500], 500, false);
         body.countFor("user alice");
 
@@ -110,7 +110,7 @@ class StreamBodyTest {
     }
 
     @Test
-    void aBodyThatItsUserHasNoRoomForFailsTheRequestThatReads() {
+    void bodyBeyondTheShareOfItsUserFailsTheReadWith429() {
         assertThat(buffers.take("user alice", 1000)).isTrue();
         body.receive("{}".getBytes(StandardCharsets.US_ASCII), 2, true);
         assertThat(buffers.take("user alice", 23)).isTrue();
@@ -120,7 +120,7 @@ class StreamBodyTest {
         assertThat(buffers.held()).isEqualTo(1023);
     }
 
-    /** However a body ends. */
+    /** The ways in which a body can end. */
     enum End {
         READ {
             @Override
@@ -190,7 +190,7 @@ class StreamBodyTest {
 
     @ParameterizedTest
     @EnumSource(End.class)
-    void nothingIsHeldAfterTheEnd(End end) throws IOException {
+    void endedBodyHoldsNoBuffers(End end) throws IOException {
         String length = end == End.OF_ANOTHER_LENGTH || end == End.READ ? "600" : "5000";
         StreamBody ending = new StreamBody(
                 RequestHead.withBody(1, List.of(new BasicHeader("content-length", length)), 0), out, buffers, PEER);

@@ -21,7 +21,7 @@ class WatchdogTest {
     }
 
     @Test
-    void aThreadIsInterruptedOnceItsTimeIsOver() {
+    void threadIsInterruptedAfterItsTime() {
         guard.begin(PATIENCE);
         pass(PATIENCE);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
@@ -32,7 +32,7 @@ class WatchdogTest {
     }
 
     @Test
-    void theEndTakesTheInterruptionBack() {
+    void endClearsTheInterruptOfTheWatchdog() {
         guard.begin(PATIENCE);
         pass(PATIENCE.plusNanos(1));
         guard.end();
@@ -42,9 +42,9 @@ class WatchdogTest {
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
-    /** Another thread interrupted this one, not the watchdog. */
+    /** The interrupt does not come from the watchdog. */
     @Test
-    void theEndTakesNoOtherInterruptionBack() {
+    void endKeepsAnyOtherInterrupt() {
         guard.begin(PATIENCE);
         Thread.currentThread().interrupt();
         guard.end();
@@ -53,7 +53,7 @@ class WatchdogTest {
     }
 
     @Test
-    void eachBeginningHasItsOwnTime() {
+    void eachBeginRestartsTheTime() {
         guard.begin(PATIENCE);
         pass(PATIENCE);
         guard.end();
@@ -65,7 +65,7 @@ class WatchdogTest {
     }
 
     @Test
-    void whoIsClosedIsNotLookedAfter() {
+    void closedGuardDoesNotInterrupt() {
         guard.begin(PATIENCE);
         guard.close();
         pass(PATIENCE.plusNanos(1));

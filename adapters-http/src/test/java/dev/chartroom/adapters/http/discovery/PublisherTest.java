@@ -61,7 +61,7 @@ class PublisherTest {
 
     @ParameterizedTest
     @MethodSource("everyDiscoveryDocument")
-    void nothingIsNull(StoredDocument document) {
+    void discoveryDocumentsContainNoNulls(StoredDocument document) {
         Json.assertNoNulls(Json.object(document.body()));
     }
 
@@ -74,7 +74,7 @@ class PublisherTest {
     }
 
     @Test
-    void theGroupListHasTheGroupsAndThePreferredVersionFirst() {
+    void groupListHasAllGroupsWithThePreferredVersionFirst() {
         JsonObject list = Json.object(documents.groupList().body());
 
         assertThat(documents.groupList().contentType()).isEqualTo("application/json");
@@ -92,7 +92,7 @@ class PublisherTest {
     }
 
     @Test
-    void aGroupAloneHasItsType() {
+    void singleGroupDocumentHasKindAndApiVersion() {
         JsonObject list = Json.object(documents.groupList().body());
         JsonObject group =
                 Json.object(documents.group(Kinds.GROUP).orElseThrow().body());
@@ -121,7 +121,7 @@ class PublisherTest {
     }
 
     @Test
-    void aResourceHasItsNamesItsVerbsAndNoEmptyLists() {
+    void resourceHasNamesAndVerbsAndNoEmptyLists() {
         JsonObject redis = resource(Kinds.GROUP + "/v1alpha1", 2);
         JsonObject valkey = resource(Kinds.GROUP + "/v1", 0);
 
@@ -138,7 +138,7 @@ class PublisherTest {
 
     /** Wire contract A10. */
     @Test
-    void theStatusIsAResourceOfItsOwn() {
+    void statusIsListedAsASubresource() {
         assertThat(resource(Kinds.GROUP + "/v1alpha1", 3)).isEqualTo(Json.object("""
                 {"name":"redises/status","singularName":"","namespaced":true,"kind":"Redis",
                  "verbs":["get","patch","update"]}
@@ -175,7 +175,7 @@ class PublisherTest {
     }
 
     @Test
-    void noResponseKindIsEmpty() {
+    void everyResponseKindIsComplete() {
         List<JsonObject> kinds = new ArrayList<>();
         for (JsonObject group : Json.objects(
                 Json.object(documents.aggregated("v2").orElseThrow().body()).arrayOrEmpty("items"))) {
@@ -193,7 +193,7 @@ class PublisherTest {
     }
 
     @Test
-    void thereIsNoOtherAggregatedVersion() {
+    void otherAggregatedDiscoveryVersionsAreAbsent() {
         assertThat(documents.aggregated("v3")).isEmpty();
         assertThat(documents.aggregated("")).isEmpty();
     }
@@ -211,7 +211,7 @@ class PublisherTest {
     }
 
     @Test
-    void otherKindsGiveOtherEtags() {
+    void differentKindsGiveDifferentEtags() {
         PublishedDocuments other =
                 new Publisher(Definitions.catalogue(Kinds.redis()), Json.CODEC, "v0.1.0").documents();
 
@@ -220,7 +220,7 @@ class PublisherTest {
     }
 
     @Test
-    void theDigestOfAGroupVersionIsAnotherOneWhereWhatItServesIs() {
+    void groupVersionDigestChangesOnlyWithItsKinds() {
         ApplicationKind described = Definitions.like(
                 Kinds.redis(),
                 Kinds.GROUP,
@@ -242,7 +242,7 @@ class PublisherTest {
     }
 
     @Test
-    void whoeverFollowsIsToldOfTheDocumentsAtOnceAndAfterEachChange() {
+    void onPublishNotifiesAtOnceAndAfterEachChange() {
         ScriptedKindSource source = new ScriptedKindSource(Definitions.documents(Kinds.redis()));
         List<Set<GroupVersion>> told = new CopyOnWriteArrayList<>();
         try (KindCatalogue catalogue = Definitions.catalogue(source)) {
@@ -265,9 +265,8 @@ class PublisherTest {
         assertThat(publisher.documents()).isSameAs(publisher.documents());
     }
 
-    /** As many as are served at all, by whoever writes definitions: a second or two, and a document for each client. */
     @Test
-    void theSchemasOfAGroupVersionThatDidNotChangeAreNotBuiltAgain() {
+    void schemasOfUnchangedGroupVersionsAreReused() {
         String group = Kinds.GROUP + "/v1alpha1";
         ApplicationKind bucket =
                 Definitions.like(Kinds.redis(), "storage.example.com", "v1", Definitions.names("Bucket", "buckets"));
@@ -291,9 +290,13 @@ class PublisherTest {
         }
     }
 
+    /**
+     * A user who writes definitions can cause this. The documents take a second or two to build, and each client then
+     * fetches them.
+     */
     @Test
     @Timeout(60)
-    void asManyKindsAsThereMayBeArePublished() {
+    void maximumNumberOfKindsIsPublished() {
         ApplicationKind[] kinds = IntStream.range(0, KindRegistry.MAX_KINDS)
                 .mapToObj(i -> Definitions.like(
                         Kinds.redis(),
@@ -319,7 +322,7 @@ class PublisherTest {
     }
 
     @Test
-    void withoutKindsTheListsAreEmptyAndThere() {
+    void withoutKindsTheListsAreEmptyArrays() {
         PublishedDocuments none = new Publisher(Definitions.catalogue(), Json.CODEC, "v0.1.0").documents();
 
         assertThat(Json.object(none.groupList().body()))
@@ -329,7 +332,7 @@ class PublisherTest {
     }
 
     @Test
-    void versionNamesTheProgram() {
+    void versionDocumentHasTheServerVersion() {
         JsonObject version = Json.object(publisher().version().body());
 
         assertThat(version.names())

@@ -11,7 +11,7 @@ class StatusResponsesTest {
     private final StatusResponses statuses = new StatusResponses(Json.CODEC);
 
     @Test
-    void whatNobodyForesawTellsNoInternals() {
+    void unforeseenErrorGets500WithoutInternalDetails() {
         IllegalStateException thrown = new IllegalStateException("jdbc:secret");
         thrown.setStackTrace(new StackTraceElement[0]);
 

@@ -23,13 +23,13 @@ class HealthEndpointTest {
                     new HealthCheck("kinds", Optional::empty, () -> "12 kinds")));
 
     @Test
-    void whatIsHealthySaysOkAndNothingElse() {
+    void healthyEndpointReturnsOnlyOk() {
         assertThat(answer("")).isEqualTo(new Answer(200, "ok"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"verbose", "verbose=", "verbose=1", "verbose=false"})
-    void everyCheckIsTold(String query) {
+    void verboseListsEveryCheck(String query) {
         assertThat(answer(query)).isEqualTo(new Answer(200, """
                 [+]ping ok
                 [+]store ok
@@ -40,7 +40,7 @@ class HealthEndpointTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "verbose", "exclude=ping-pong"})
-    void aFailureIsAlwaysToldInFullButNotWhy(String query) {
+    void failureListsEveryCheckAndWithholdsTheReason(String query) {
         storeFails.set(true);
 
         Answer answer = answer(query);
@@ -53,7 +53,7 @@ class HealthEndpointTest {
     }
 
     @Test
-    void anExcludedCheckIsNotAsked() {
+    void excludedCheckDoesNotFailTheEndpoint() {
         storeFails.set(true);
 
         assertThat(answer("exclude=store")).isEqualTo(new Answer(200, "ok"));
@@ -66,7 +66,7 @@ class HealthEndpointTest {
     }
 
     @Test
-    void anUnknownExclusionIsAWarningAndNoFailure() {
+    void unknownExclusionIsOnlyAWarning() {
         assertThat(answer("exclude=etcd")).isEqualTo(new Answer(200, "ok"));
         assertThat(answer("verbose&exclude=etcd")).isEqualTo(new Answer(200, """
                 [+]ping ok
@@ -79,7 +79,7 @@ class HealthEndpointTest {
     }
 
     @Test
-    void oneCheckAnswersWithItsDetailOrItsFailure() {
+    void singleCheckReturnsItsDetailOrItsFailure() {
         assertThat(readyz.answer("ping")).contains(new Answer(200, "ok"));
         assertThat(readyz.answer("kinds")).contains(new Answer(200, "ok\n12 kinds"));
         assertThat(readyz.answer("store")).contains(new Answer(200, "ok"));

@@ -12,9 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class IndentedJsonTest {
 
-    /** As kube-apiserver 1.36 answered it. */
+    /** The expected text comes from kube-apiserver 1.36. */
     @Test
-    void whatIsEmptyStaysOnItsLine() {
+    void emptyObjectsAndArraysStayOnOneLine() {
         String json =
                 "{\"a\":{},\"b\":[],\"c\":[{},[]],\"d\":[{\"x\":\"a\\\"b{}[],:\\\\\"}],\"e\":[1,[2,3]],\"f\":\"<\"}";
 
@@ -44,12 +44,12 @@ class IndentedJsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "[]", "1", "null", "\"a b\""})
-    void oneValueIsOneLine(String json) {
+    void scalarOrEmptyCollectionIsOneLine(String json) {
         assertThat(indented(json + "\n")).isEqualTo(json);
     }
 
     @Test
-    void theValueStaysTheSame() {
+    void indentedJsonParsesToTheSameValue() {
         RandomJson random = new RandomJson(3);
         for (int i = 0; i < 300; i++) {
             JsonValue value = random.value(5);

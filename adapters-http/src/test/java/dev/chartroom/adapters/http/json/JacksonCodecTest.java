@@ -34,15 +34,15 @@ class JacksonCodecTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void whatIsEncodedParsesToTheSameText(long seed) {
+    void encodedValueParsesToTheSameText(long seed) {
         JsonValue value = new RandomJson(seed).value(6);
 
-        // The text shows what equality does not see: the order of keys, and how numbers are written.
+        // The text also shows the order of keys and the notation of numbers, which equality ignores.
         assertThat(codec.parse(codec.encode(value))).isEqualTo(value).hasToString(value.toString());
     }
 
     @Test
-    void encodingIsWithoutWhiteSpaceAndInUtf8() {
+    void encodeWritesUtf8WithoutWhiteSpace() {
         byte[] json = codec.encode(parse("{ \"b\" : [ 1 , null ],\n \"a\" : \"é\\u0001\" }"));
 
         assertThat(new String(json, StandardCharsets.UTF_8)).isEqualTo("{\"b\":[1,null],\"a\":\"é\\u0001\"}");
@@ -57,7 +57,7 @@ class JacksonCodecTest {
     }
 
     @Test
-    void nullIsAValueAndNotAbsent() {
+    void nullIsDistinctFromAMissingKey() {
         JsonObject object = (JsonObject) parse("{\"a\":null}");
 
         assertThat(object.get("a")).isEqualTo(JsonNull.NULL);
@@ -65,13 +65,13 @@ class JacksonCodecTest {
     }
 
     @Test
-    void ofAKeyThatIsThereTwiceTheLastValueCounts() {
+    void duplicateKeyTakesTheLastValue() {
         assertThat(parse("{\"a\":1,\"b\":2,\"a\":3}")).hasToString("{\"a\":3,\"b\":2}");
     }
 
-    /** A document that is kept, such as a definition, holds its names once. */
+    /** A long-lived document, such as a definition, holds each name once. */
     @Test
-    void aNameThatIsThereAgainIsKeptOnce() {
+    void repeatedNamesShareOneString() {
         for (JsonValue value : List.of(
                 parse("[{\"name\":1},{\"name\":2}]"),
                 codec.parseYaml("- name: 1\n- name: 2\n".getBytes(StandardCharsets.UTF_8)))) {
@@ -85,7 +85,7 @@ class JacksonCodecTest {
     }
 
     @Test
-    void aHundredRepeatedFieldsAreNamedAndNoMore() {
+    void atMostOneHundredDuplicateFieldsAreReported() {
         StringBuilder json = new StringBuilder("{");
         for (int i = 0; i < 300; i++) {
             json.append("\"a").append(i / 3).append("\":1,");
@@ -98,7 +98,7 @@ class JacksonCodecTest {
     }
 
     @Test
-    void repeatedFieldsAreNamedByTheirPathAsLongAsTheirNamesAreNotTooLong() {
+    void duplicateFieldsAreReportedByPathUpToATotalLength() {
         String name = "n".repeat(40_000);
 
         assertThat(duplicates("{\"a\":[{},{\"b\":{\"c\":1,\"c\":2}}]}"))
@@ -131,7 +131,7 @@ class JacksonCodecTest {
         "1.7976931348623157e308, false, 1.7976931348623157E+308",
         "1e-400, false, 1E-400",
     })
-    void numbersKeepWhatTheyAre(String text, boolean integral, String encoded) {
+    void numbersRoundTripAsIntegersOrDecimals(String text, boolean integral, String encoded) {
         JsonNumber number = (JsonNumber) parse(text);
 
         assertThat(number.isIntegral()).isEqualTo(integral);
@@ -139,7 +139,7 @@ class JacksonCodecTest {
     }
 
     @Test
-    void aNumberOfAThousandDigitsIsRead() {
+    void numberOfOneThousandCharactersIsAccepted() {
         assertThat(parse("0." + "1".repeat(998))).isInstanceOf(JsonNumber.class);
     }
 
@@ -157,12 +157,12 @@ class JacksonCodecTest {
                 "-1e99999999999",
                 "1e-99999999999"
             })
-    void aNumberThatNoFloat64HoldsIsRefused(String number) {
+    void numberOutsideFloat64RangeIsRefused(String number) {
         assertThat(refusal("{\"a\":" + number + "}")).contains("out of range");
     }
 
     @Test
-    void aNumberOfMoreThanAThousandDigitsIsRefused() {
+    void numberOfMoreThanOneThousandDigitsIsRefused() {
         assertThat(refusal("1".repeat(1001))).contains("exceeds a limit");
         assertThat(refusal("0." + "1".repeat(1001))).contains("exceeds a limit");
         assertThat(refusal("[1e" + "0".repeat(1001) + "]")).contains("exceeds a limit");
@@ -170,7 +170,7 @@ class JacksonCodecTest {
     }
 
     @Test
-    void aHundredLevelsAreAcceptedAndOneMoreIsNot() {
+    void nestingDepthIsLimitedToOneHundred() {
         for (String leaf : new String[] {"", "1"}) {
             assertThat(parse(nested("[", leaf, "]", 100))).isNotNull();
             assertThat(refusal(nested("[", leaf, "]", 101))).contains("exceeds a limit");
@@ -180,7 +180,7 @@ class JacksonCodecTest {
     }
 
     @Test
-    void noDepthOverflowsTheStack() {
+    void deepNestingIsRefusedWithoutStackOverflow() {
         assertThat(refusal("[".repeat(1_000_000))).contains("exceeds a limit");
         assertThat(refusal("{\"a\":".repeat(500_000))).contains("exceeds a limit");
     }
@@ -229,7 +229,7 @@ class JacksonCodecTest {
                 "\"a\"b",
                 "1\u0000"
             })
-    void malformedTextIsRefusedAndTheMessageSaysWhere(String text) {
+    void malformedJsonIsRefusedWithItsLine(String text) {
         assertThat(refusal(text)).contains("not valid JSON").contains("line");
     }
 
@@ -252,29 +252,29 @@ class JacksonCodecTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"UTF-16BE", "UTF-16LE", "UTF-16", "UTF-32BE", "UTF-32LE"})
-    void anotherEncodingThanUtf8IsRefused(String charset) {
+    void encodingOtherThanUtf8IsRefused(String charset) {
         assertThat(refusal("{\"a\":1}".getBytes(Charset.forName(charset)))).isNotEmpty();
     }
 
     @Test
-    void whatLooksLikeInvalidUtf32IsRefused() {
+    void invalidUtf32IsRefused() {
         assertThat(refusal(HexFormat.of().parseHex("0000007b7fffffff"))).isNotEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\\ud800", "\\udc00"})
-    void halfACharacterIsReplacedAsGoDoes(String half) {
+    void unpairedSurrogateIsReplacedAsInGo(String half) {
         assertThat(parse("[\"" + half + "\",\"a" + half + "b\"]")).hasToString("[\"\ufffd\", \"a\ufffdb\"]");
     }
 
     @Test
-    void aWholeCharacterInTwoEscapesStays() {
+    void surrogatePairDecodesToOneCharacter() {
         assertThat(parse("\"\\ud83d\\ude00\"")).isEqualTo(new JsonString("😀"));
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void noTextFailsInAnyOtherWay(long seed) {
+    void mutatedJsonIsReadOrRefused(long seed) {
         Mutations mutations = new Mutations(seed);
         byte[] json = codec.encode(new RandomJson(seed).object(5));
         for (byte[] text :

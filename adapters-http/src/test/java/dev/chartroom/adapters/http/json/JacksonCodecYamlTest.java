@@ -29,13 +29,13 @@ class JacksonCodecYamlTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void jsonIsYaml(long seed) {
+    void jsonParsesAsYaml(long seed) {
         JsonValue value = new RandomJson(seed).value(6);
 
         assertThat(codec.parseYaml(codec.encode(value))).isEqualTo(value).hasToString(value.toString());
     }
 
-    /** YAML 1.2's core schema: what YAML 1.1 takes for booleans, octals and times are strings and decimals here. */
+    /** In YAML 1.2's core schema, some booleans, octals and times of YAML 1.1 are strings and decimals. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -135,7 +135,7 @@ class JacksonCodecYamlTest {
                 "\u0007",
                 "\u0000"
             })
-    void whatJsonHasNoFormForIsRefused(String yaml) {
+    void malformedYamlAndValuesUnknownToJsonAreRefused(String yaml) {
         assertThat(refusal(yaml)).isNotEmpty();
     }
 
@@ -153,7 +153,7 @@ class JacksonCodecYamlTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"---\na: 1\n", "a: 1\n...\n", "%YAML 1.2\n---\na: 1\n", "\ufeffa: 1", "a: 1 # one"})
-    void whatStandsAroundTheOneDocumentDoesNotCount(String yaml) {
+    void markersDirectivesAndCommentsAreIgnored(String yaml) {
         assertThat(read(yaml)).hasToString("{\"a\":1}");
     }
 
@@ -169,12 +169,12 @@ class JacksonCodecYamlTest {
     }
 
     @Test
-    void halfACharacterIsReplaced() {
+    void unpairedSurrogateIsReplaced() {
         assertThat(read("\"a\\ud800\"")).hasToString("\"a\ufffd\"");
     }
 
     @Test
-    void aHundredLevelsAreAcceptedAndOneMoreIsNot() {
+    void nestingDepthIsLimitedToOneHundred() {
         for (String leaf : new String[] {"", "1"}) {
             assertThat(read("[".repeat(100) + leaf + "]".repeat(100))).isNotNull();
             assertThat(refusal("[".repeat(101) + leaf + "]".repeat(101))).contains("nested");
@@ -184,16 +184,16 @@ class JacksonCodecYamlTest {
     }
 
     @Test
-    void noDepthOverflowsTheStack() {
+    void deepNestingIsRefusedWithoutStackOverflow() {
         assertThat(refusal("[".repeat(1_000_000))).isNotEmpty();
         assertThat(refusal("[".repeat(50_000) + "]".repeat(50_000))).contains("nested");
         assertThat(refusal("- ".repeat(50_000))).contains("nested");
     }
 
-    /** Other than an alias, a merge copies what it stands for. */
+    /** A merge copies the mapping that it refers to; an alias does not. */
     @Test
     @Timeout(30)
-    void mergesOfALargeMappingAreRefused() {
+    void repeatedMergesOfALargeMappingAreRefused() {
         StringBuilder yaml = new StringBuilder("a: &a {");
         for (int i = 0; i < 100_000; i++) {
             yaml.append("k").append(i).append(": 1, ");
@@ -206,7 +206,7 @@ class JacksonCodecYamlTest {
         assertThat(refusal(yaml.toString())).contains("its aliases make it too large");
     }
 
-    /** SnakeYAML never ends to merge a mapping into itself. */
+    /** SnakeYAML itself loops forever if a mapping is merged into itself. */
     @ParameterizedTest
     @Timeout(30)
     @ValueSource(
@@ -223,19 +223,19 @@ class JacksonCodecYamlTest {
     }
 
     @Test
-    void anAnchorMayStandForSomethingElseWithinItself() {
+    void anchorMayBeRedefinedWithinItsOwnValue() {
         assertThat(read("a: &b {c: &b 1, d: *b}\ne: *b")).hasToString("{\"a\":{\"c\":1,\"d\":1},\"e\":1}");
     }
 
     @Test
-    void anAnchorMayBeUsedSomeTimes() {
+    void anchorMayBeReferencedRepeatedly() {
         assertThat(read("a: &x {b: [1]}\nc: *x\nd: *x"))
                 .hasToString("{\"a\":{\"b\":[1]},\"c\":{\"b\":[1]},\"d\":{\"b\":[1]}}");
     }
 
     @ParameterizedTest
     @CsvSource({"9, 9", "2, 24", "3, 16", "4, 12"})
-    void aliasesThatMultiplyAreRefused(int width, int levels) {
+    void exponentialAliasExpansionIsRefused(int width, int levels) {
         StringBuilder laughs = new StringBuilder("l0: &l0 [lol]\n");
         for (int level = 1; level <= levels; level++) {
             String aliases = ("*l" + (level - 1) + ", ").repeat(width);
@@ -246,7 +246,7 @@ class JacksonCodecYamlTest {
     }
 
     @Test
-    void aliasesOfALongTextAreRefused() {
+    void manyAliasesOfALongTextAreRefused() {
         String bomb = "- &a " + "x".repeat(1_000_000) + "\n" + "- *a\n".repeat(100_000);
 
         assertThat(refusal(bomb)).contains("exceeds a limit");
@@ -254,19 +254,19 @@ class JacksonCodecYamlTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "-", "0x", "0o", "1e", "0."})
-    void aNumberOfMoreThanAThousandDigitsIsRefused(String start) {
+    void numberOfMoreThanOneThousandDigitsIsRefused(String start) {
         assertThat(refusal("a: " + start + "1".repeat(1001))).contains("exceeds a limit");
     }
 
     @Test
     @Timeout(5)
-    void aHugeNumberIsRefusedWithoutMuchWork() {
+    void hugeNumberIsRefusedQuickly() {
         assertThat(refusal("a: " + "1".repeat(1_000_000))).contains("exceeds a limit");
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void noTextFailsInAnyOtherWay(long seed) {
+    void mutatedYamlIsReadOrRefused(long seed) {
         Mutations mutations = new Mutations(seed);
         byte[] yaml =
                 "a: &x [1, two]\nb:\n  - *x\n  - {c: 'd', e: 0x1f}\nf: |\n  text\ng: !!str 5\nh: \"\\ud83d\\ude00\"\n"

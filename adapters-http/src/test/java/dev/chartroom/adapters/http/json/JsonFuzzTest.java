@@ -15,7 +15,7 @@ import dev.chartroom.ports.json.JsonDocument;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Arbitrary bytes as JSON: what is read is written as it is, and is an object to create or replace, or options. */
+/** Parses arbitrary bytes as JSON, encodes the result, and uses it as a create, an update and DeleteOptions. */
 class JsonFuzzTest extends FuzzContract {
 
     JsonFuzzTest() {
@@ -34,7 +34,7 @@ class JsonFuzzTest extends FuzzContract {
     private static void use(JsonDocument document) {
         JsonValue value = document.value();
         assertThat(Json.CODEC.parse(Json.CODEC.encode(value))).isEqualTo(value);
-        // The form that exceptions and tokens are written in.
+        // Exceptions and tokens contain this form.
         assertThat(Json.CODEC.parse(value.toString().getBytes(StandardCharsets.UTF_8)))
                 .isEqualTo(value);
         Refusals.orValue(() -> DeleteParameters.of(Optional.of(value), QueryParameters.parse(""), "v1"));

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** JSON that a client sends is read, written, indented and written as YAML in linear time. */
+/** The server reads, writes and indents a client's JSON, and writes it as YAML, in linear time. */
 class JsonGrowthTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void readingAndWritingIsLinear(Scaling<String> shape) {
+    void readingAndWritingTakesLinearTime(Scaling<String> shape) {
         shape.check();
     }
 
@@ -27,7 +27,7 @@ class JsonGrowthTest {
         return Stream.of(
                 shape("different names", repeated("{", i -> "\"name" + i + "\":1,", "\"z\":0}")),
                 shape("names of equal hashes", repeated("{", i -> "\"" + Texts.colliding(i) + "\":1,", "\"z\":0}")),
-                // There are not as many as the largest body holds.
+                // There are fewer of these names than fit into the largest body.
                 Growth.of("names that collide in Jackson", symbols(), JsonGrowthTest::readAndWrite),
                 shape("one name again and again", repeated("{", i -> "\"a\":1,", "\"z\":0}")),
                 shape("every name twice", repeated("{", i -> "\"a" + i / 2 + "\":1,", "\"z\":0}")),
@@ -87,7 +87,7 @@ class JsonGrowthTest {
         return size -> repeated("{", i -> "\"" + names[i] + "\":1,", "\"z\":0}").apply(size);
     }
 
-    /** Half of the text are the names above. */
+    /** The names of the outer objects make up half of the text. */
     private static String below(int size) {
         int levels = 50;
         String name = "a".repeat(size / 2 / levels);

@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** A request past its deadline reads and writes no long text to its end. */
+/** A request past its deadline stops reading and writing long texts. */
 class TextDeadlineTest {
-    /** JSON, which is YAML as well. */
+    /** This JSON is also valid YAML. */
     private static final byte[] TEXT = ("[" + "{\"a\": [1]}, ".repeat(1_000) + "1]").getBytes(StandardCharsets.UTF_8);
 
     private static final JsonValue VALUE = Json.CODEC.parse(TEXT);
@@ -43,7 +43,7 @@ class TextDeadlineTest {
 
     @ParameterizedTest
     @FieldSource("WORK")
-    void workEndsAtItsDeadline(Work work) {
+    void codecWorkPastTheDeadlineTimesOut(Work work) {
         assertThatThrownBy(() -> Deadline.during(() -> true, work::isDone))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.error()).isEqualTo(ApiError.requestTimeout()));
@@ -51,7 +51,7 @@ class TextDeadlineTest {
 
     @ParameterizedTest
     @FieldSource("WORK")
-    void workGoesOnBeforeItsDeadline(Work work) {
+    void codecWorkBeforeTheDeadlineCompletes(Work work) {
         AtomicInteger asked = new AtomicInteger();
 
         assertThat(Deadline.during(() -> asked.incrementAndGet() < 0, work::isDone))

@@ -14,7 +14,7 @@ import dev.chartroom.ports.fuzz.Refusals;
 import dev.chartroom.ports.json.JsonDocument;
 import java.math.BigDecimal;
 
-/** Arbitrary bytes as YAML: what is read can be written in JSON and in YAML, and is an object to create. */
+/** Parses arbitrary bytes as YAML, encodes the result as JSON and as YAML, and uses it as a create. */
 class YamlFuzzTest extends FuzzContract {
 
     YamlFuzzTest() {
@@ -41,7 +41,7 @@ class YamlFuzzTest extends FuzzContract {
         }
     }
 
-    /** With each number as a float64 has it where it is no int64: so it is written in YAML, as Go does. */
+    /** Rounds each number that is not an int64 to a float64, because the YAML writer does so, as Go. */
     private static JsonValue rounded(JsonValue value) {
         return switch (value) {
             case JsonNumber number

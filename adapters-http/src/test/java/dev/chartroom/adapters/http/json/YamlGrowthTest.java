@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** YAML of every construct is read in linear time. */
+/** The server reads every YAML construct in linear time. */
 class YamlGrowthTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void readingIsLinear(Scaling<String> shape) {
+    void readingTakesLinearTime(Scaling<String> shape) {
         shape.check();
     }
 

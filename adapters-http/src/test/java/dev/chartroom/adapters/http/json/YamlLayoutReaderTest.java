@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class YamlLayoutReaderTest {
 
     @Test
-    void keysAndItemsHaveTheirPlaces() {
+    void keysAndItemsHaveLinesAndColumns() {
         TextLayout layout = layout("""
                 image:
                   tag: "1"
@@ -31,7 +31,7 @@ class YamlLayoutReaderTest {
     }
 
     @Test
-    void whatIsNotThereHasTheLineOfWhatIsAroundIt() {
+    void missingPathHasTheLineOfItsNearestParent() {
         TextLayout layout = layout("a: 1\nb:\n  c: 2\n");
 
         assertThat(layout.line(JsonPointer.parse("/b/c/d/e"))).hasValue(3);
@@ -40,7 +40,7 @@ class YamlLayoutReaderTest {
     }
 
     @Test
-    void commentsAreFoundOnLinesOfTheirOwnAndAfterValues() {
+    void commentsOnOwnLinesAndAfterValuesAreFound() {
         TextLayout layout = layout("""
                 # -- first
                 ## second
@@ -57,7 +57,7 @@ class YamlLayoutReaderTest {
     }
 
     @Test
-    void keysAfterAnAliasAreFoundToo() {
+    void keysAfterAnAliasAreFound() {
         TextLayout layout = layout("a: &x {b: 1}\nc: *x\nd: 2\n");
 
         assertThat(layout.places())
@@ -66,7 +66,7 @@ class YamlLayoutReaderTest {
     }
 
     @Test
-    void ofWhatIsNoYamlNothingIsKnown() {
+    void malformedYamlHasAnUnknownLayout() {
         assertThat(layout("a: [")).isEqualTo(TextLayout.UNKNOWN);
     }
 

@@ -36,7 +36,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
-/** The reader makes the same value of a text as SnakeYAML's own loader. */
+/** The reader returns the same value as SnakeYAML's own loader. */
 @Timeout(60)
 class YamlReaderTest {
     private static final Path CATALOGUE = Path.of("../bootstrap/src/main/resources/catalogue");
@@ -53,20 +53,20 @@ class YamlReaderTest {
 
     @ParameterizedTest
     @MethodSource("definitions")
-    void definitionsAreReadAsTheLoaderReadsThem(byte[] definition) {
+    void catalogueDefinitionsMatchTheSnakeYamlLoader(byte[] definition) {
         assertThat(read(definition)).isEqualTo(loaded(definition)).isNotEqualTo("refused");
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void writtenYamlIsReadAsTheLoaderReadsIt(long seed) {
+    void writtenYamlMatchesTheSnakeYamlLoader(long seed) {
         byte[] yaml = YamlWriter.write(new JacksonCodec().encode(new RandomJson(seed).value(6)));
 
         assertThat(read(yaml)).isEqualTo(loaded(yaml)).isNotEqualTo("refused");
     }
 
     @Test
-    void almostYamlIsReadAsTheLoaderReadsIt() throws IOException {
+    void mutatedYamlMatchesTheSnakeYamlLoader() throws IOException {
         byte[] definition = definitions().getFirst();
         long refused = IntStream.range(0, 1_000)
                 .mapToObj(seed -> new Mutations(seed).of(definition))
@@ -119,7 +119,7 @@ class YamlReaderTest {
                 "<<: [a]",
                 "a: b\na: c",
             })
-    void documentsAreReadAsTheLoaderReadsThem(String yaml) {
+    void documentsMatchTheSnakeYamlLoader(String yaml) {
         byte[] utf8 = yaml.getBytes(StandardCharsets.UTF_8);
 
         assertThat(read(utf8)).isEqualTo(loaded(utf8));
@@ -136,7 +136,7 @@ class YamlReaderTest {
                 "1: a;'1': b | {\"1\":\"b\"} | line 2: key \"1\" already set in map",
                 "a: 1;a: 2;a: 3 | {\"a\":3} | line 2: key \"a\" already set in map, line 3: key \"a\" already set in map",
             })
-    void ofARepeatedKeyTheLastValueCountsAndItsLineIsNamed(String yaml, String json, String duplicates) {
+    void duplicateKeyTakesTheLastValueAndReportsItsLine(String yaml, String json, String duplicates) {
         JsonDocument document = YamlReader.document(yaml.replace(';', '\n').getBytes(StandardCharsets.UTF_8));
 
         assertThat(document.value()).hasToString(json);
@@ -144,7 +144,7 @@ class YamlReaderTest {
     }
 
     @Test
-    void aHundredRepeatedKeysAreNamedAndNoMore() {
+    void atMostOneHundredDuplicateKeysAreReported() {
         JsonDocument document = YamlReader.document("a: 1\n".repeat(1_000).getBytes(StandardCharsets.UTF_8));
 
         assertThat(document.duplicates()).hasSize(100);
@@ -152,7 +152,7 @@ class YamlReaderTest {
     }
 
     @Test
-    void aliasesCountForTheDepthThatTheyAddTo() {
+    void aliasedValueCountsTowardsTheNestingDepth() {
         String nested = "a: &a " + "[".repeat(60) + "]".repeat(60) + "\n";
 
         assertThat(read((nested + "b: " + "[".repeat(39) + "*a" + "]".repeat(39)).getBytes(StandardCharsets.UTF_8)))
@@ -161,7 +161,7 @@ class YamlReaderTest {
                 .isEqualTo("refused");
     }
 
-    /** @return whether it is refused */
+    /** @return whether both refuse the text */
     private static boolean isRefusedByBoth(byte[] yaml) {
         String read = read(yaml);
         assertThat(read).as(new String(yaml, StandardCharsets.UTF_8)).isEqualTo(loaded(yaml));

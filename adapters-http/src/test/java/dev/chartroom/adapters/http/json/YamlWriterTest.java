@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class YamlWriterTest {
 
-    /** An object with awkward texts and names, as kube-apiserver 1.36 answered it in JSON and in YAML. */
+    /** An object with unusual texts and names, as kube-apiserver 1.36 returned it in JSON and in YAML. */
     @Test
-    void whatIsWrittenIsWhatUpstreamWrites() throws IOException {
+    void yamlEqualsThatOfKubeApiserver() throws IOException {
         String yaml = new String(YamlWriter.write(resource("upstream.json")), StandardCharsets.UTF_8);
 
         assertThat(yaml.lines())
@@ -33,9 +33,9 @@ class YamlWriterTest {
         assertThat(yaml).isEqualTo(new String(resource("upstream.yaml"), StandardCharsets.UTF_8));
     }
 
-    /** Whatever a client stores can be read again. */
+    /** A client must be able to read back every object that it stores. */
     @Test
-    void whatIsWrittenCanBeRead() {
+    void writtenYamlParsesToTheSameValue() {
         RandomJson random = new RandomJson(7);
         for (int i = 0; i < 300; i++) {
             JsonValue value = random.object(4);
@@ -48,10 +48,9 @@ class YamlWriterTest {
         }
     }
 
-    /** A list that is written item by item looks as if it had been written as a whole. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 20})
-    void listIsWrittenAsAWhole(int size) throws IOException {
+    void listWrittenItemByItemEqualsListWrittenAsAWhole(int size) throws IOException {
         RandomJson random = new RandomJson(size);
         List<JsonValue> items = IntStream.range(0, size)
                 .<JsonValue>mapToObj(_ -> random.object(4))
@@ -72,9 +71,9 @@ class YamlWriterTest {
         }
     }
 
-    /** The next item is taken only after the one before it was written: a slow reader keeps one of them. */
+    /** The writer takes an item only after it has written the previous one, so a slow client holds only one. */
     @Test
-    void itemsAreTakenOneByOne() throws IOException {
+    void writeListTakesItemsOneAtATime() throws IOException {
         int length = 100_000;
         byte[] item = Json.CODEC.encode(new JsonString("x".repeat(length)));
         ByteArrayOutputStream yaml = new ByteArrayOutputStream();

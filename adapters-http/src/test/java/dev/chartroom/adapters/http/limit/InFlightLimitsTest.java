@@ -26,13 +26,13 @@ class InFlightLimitsTest {
         "PATCH, /x, DELETE",
         "DELETE, '', DELETE",
     })
-    void readsCountAsReadsAndWritesAsWrites(String method, String rest, String other) {
+    void readsShareOneLimitAndWritesAnother(String method, String rest, String other) {
         assertThat(isFree(method, REDISES + rest, ALICE)).isTrue();
         assertThat(isFree(other, REDISES + "/y", ALICE)).isFalse();
     }
 
     @Test
-    void readsLeaveRoomForWritesAndWritesForReads() {
+    void readLimitAndWriteLimitAreIndependent() {
         assertThat(isFree("GET", REDISES, ALICE)).isTrue();
         assertThat(isFree("GET", REDISES, ALICE)).isFalse();
         assertThat(isFree("POST", REDISES, ALICE)).isTrue();
@@ -41,7 +41,7 @@ class InFlightLimitsTest {
 
     @ParameterizedTest
     @CsvSource({"/apis/g/v1", "/apis", "/healthz", "/readyz/x", "/openapi/v3", "/metrics"})
-    void answersFromMemoryAreNotCounted(String path) {
+    void responsesFromMemoryAreNotCounted(String path) {
         for (int i = 0; i < 10; i++) {
             assertThat(isFree("GET", path, ALICE)).isTrue();
         }
@@ -55,7 +55,7 @@ class InFlightLimitsTest {
     }
 
     @Test
-    void theServiceAccountsOfANamespaceShare() {
+    void serviceAccountsOfANamespaceShareOneLimit() {
         assertThat(isFree("GET", REDISES, UserInfo.of("system:serviceaccount:a:x", List.of())))
                 .isTrue();
         assertThat(isFree("GET", REDISES, UserInfo.of("system:serviceaccount:a:y", List.of())))
@@ -65,7 +65,7 @@ class InFlightLimitsTest {
     }
 
     @Test
-    void mastersAreNotRefused() {
+    void mastersAreNotLimited() {
         UserInfo master = UserInfo.of("admin", List.of(UserInfo.MASTERS_GROUP));
         for (int i = 0; i < 10; i++) {
             assertThat(isFree("GET", REDISES, master)).isTrue();

@@ -21,7 +21,7 @@ class SelectorLimitsTest {
     private final SelectorLimits limits = new SelectorLimits(HEAP / 32);
 
     @Test
-    void watchesWithLongSelectorsAreFewAndLeaveRoomForOthers() {
+    void longSelectorsOfOneUserAreLimitedAndLeaveRoomForOthers() {
         List<Permit> held = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             try {
@@ -37,9 +37,9 @@ class SelectorLimitsTest {
         limits.begin(ALICE, held.size() / 2 * LONGEST);
     }
 
-    /** Every change is matched against all selectors, so a larger heap does not allow any number of them. */
+    /** The server matches every change against all selectors, so their total length is limited for any heap. */
     @Test
-    void charactersInAllAreBoundedWhateverTheHeap() {
+    void totalSelectorLengthIsLimitedForAnyHeap() {
         SelectorLimits large = new SelectorLimits(Long.MAX_VALUE);
 
         assertThatThrownBy(() -> large.begin(ALICE, 2 * 1024 * 1024)).isInstanceOf(ApiException.class);

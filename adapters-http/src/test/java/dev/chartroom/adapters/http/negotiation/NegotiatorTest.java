@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class NegotiatorTest {
-    /** What real clients send (wire contract E2 and N), and what an object, a list and a watch are then answered as. */
+    /** Accept headers of real clients (wire contract E2 and N), and the form of an object, a list and a watch. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -68,7 +68,7 @@ class NegotiatorTest {
                 "application/json ; as = Table ; v = v1 ; g = meta.k8s.io | Table v1 | Table v1 | Table v1",
                 "',,application/json' | Whole | Whole | Whole",
             })
-    void clientsGetTheFirstFormThatTheyAskForAndThatThereIs(String accept, String object, String list, String watch) {
+    void acceptHeaderSelectsTheFirstAvailableForm(String accept, String object, String list, String watch) {
         assertThat(chosen(accept, Subject.OBJECT)).isEqualTo(object);
         assertThat(chosen(accept, Subject.LIST)).isEqualTo(list);
         assertThat(chosen(accept, Subject.WATCH)).isEqualTo(watch);
@@ -76,11 +76,11 @@ class NegotiatorTest {
 
     @ParameterizedTest
     @EnumSource
-    void withoutAnAcceptHeaderTheAnswerIsWhole(Subject subject) {
+    void withoutAcceptHeaderTheFormIsWhole(Subject subject) {
         assertThat(chosen("", subject)).isEqualTo("Whole");
     }
 
-    /** Upstream's sorting: a wildcard yields to whatever is named, and an unreadable quality is none. */
+    /** Sorted as upstream: a wildcard comes after named types, and an unreadable quality is 0. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -99,7 +99,7 @@ class NegotiatorTest {
                 "application/yaml;pretty=1 | YAML",
                 "application/yaml;as=Table;v=v1;g=meta.k8s.io | YAML",
             })
-    void theClauseThatWinsSaysTheFormat(String accept, Format format) {
+    void winningClauseSelectsTheFormat(String accept, Format format) {
         assertThat(Negotiator.negotiate(accept, Pretty.NO).format()).isEqualTo(format);
     }
 
@@ -117,7 +117,7 @@ class NegotiatorTest {
         "false, curl, NO",
         "0, curl, NO",
     })
-    void peopleGetIndentedJson(String parameter, String userAgent, Pretty pretty) {
+    void prettyJsonFollowsParameterUserAgentAndAccept(String parameter, String userAgent, Pretty pretty) {
         assertThat(Pretty.of(parameter, userAgent)).isEqualTo(pretty);
         assertThat(Negotiator.negotiate("", pretty).format())
                 .isEqualTo(pretty == Pretty.YES ? Format.PRETTY_JSON : Format.JSON);
@@ -135,12 +135,12 @@ class NegotiatorTest {
                 "text/html | ",
                 "text/html, */*;q=0.1 | JSON",
             })
-    void aStatusHasOneRepresentation(String accept, @Nullable Format format) {
+    void statusIsServedOnlyAsPlainJsonOrYaml(String accept, @Nullable Format format) {
         assertThat(Negotiator.ofDocument(accept, Pretty.NO)).isEqualTo(Optional.ofNullable(format));
     }
 
     @Test
-    void theRefusalNamesWhatACustomResourceOffers() {
+    void notAcceptableMessageListsTheTypesOfACustomResource() {
         Status status = Failures.of(() -> Negotiator.negotiate("text/plain", Pretty.NO));
 
         assertThat(status.reason()).isEqualTo(StatusReason.NOT_ACCEPTABLE);
@@ -149,9 +149,9 @@ class NegotiatorTest {
                         + " application/vnd.kubernetes.protobuf");
     }
 
-    /** As for anything that cannot be served: the format of the Status is upstream's for that, too. */
+    /** The server treats such a header as any other that it cannot satisfy, also in the format of the Status. */
     @Test
-    void aHeaderThatIsLongerThanClientsSendIsNotAcceptable() {
+    void tooLongAcceptHeaderIsNotAcceptable() {
         String json = "application/json";
         String long4096 = json + " ".repeat(4096 - json.length());
 

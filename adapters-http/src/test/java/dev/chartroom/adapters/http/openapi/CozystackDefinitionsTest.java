@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The real kinds of a platform, where they are at hand. */
+/** Publishes the real kinds of the Cozystack platform, if their definitions are on disk. */
 class CozystackDefinitionsTest {
     private static final Path DEFINITIONS = Path.of("../../shared/data/cozystack/definitions");
     private static final GroupVersion GROUP_VERSION = new GroupVersion("apps.cozystack.io", "v1alpha1");
@@ -34,7 +34,7 @@ class CozystackDefinitionsTest {
     }
 
     @Test
-    void version3CanBeDecoded() {
+    void openApiV3DocumentIsPublishable() {
         JsonObject document = Kinds.json(new OpenApiV3(Kinds.CODEC).document(GROUP_VERSION, KINDS, null));
         JsonObject schemas = document.objectOrEmpty("components").objectOrEmpty("schemas");
 
@@ -45,7 +45,7 @@ class CozystackDefinitionsTest {
     }
 
     @Test
-    void version2CanBeDecoded() {
+    void openApiV2DocumentIsPublishable() {
         JsonObject document = Kinds.json(new OpenApiV2(Kinds.CODEC).document(KINDS, null));
         JsonObject definitions = document.objectOrEmpty("definitions");
 
@@ -56,7 +56,7 @@ class CozystackDefinitionsTest {
     }
 
     @Test
-    void goodSchemasLoseNothingInVersion3() {
+    void openApiV3KeepsDeclaredPropertiesUnchanged() {
         JsonObject schemas = Kinds.json(new OpenApiV3(Kinds.CODEC).document(GROUP_VERSION, KINDS, null))
                 .objectOrEmpty("components")
                 .objectOrEmpty("schemas");

@@ -39,13 +39,13 @@ class EncodedDocumentTest {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void lengthIsThatOfWhatIsWritten(EncodedDocument document) {
+    void lengthEqualsTheNumberOfBytesWritten(EncodedDocument document) {
         assertThat(document.length()).isEqualTo(Kinds.bytes(document).length);
     }
 
     @ParameterizedTest
     @MethodSource("otherKinds")
-    void partsOfAnOlderDocumentMakeTheSameDocument(List<ApplicationKind> kinds) {
+    void documentBuiltFromAnOlderOneIsIdentical(List<ApplicationKind> kinds) {
         EncodedDocument older = V2.document(KINDS, null);
         EncodedDocument anew = V2.document(kinds, null);
         EncodedDocument ofParts = V2.document(kinds, older);
@@ -56,7 +56,7 @@ class EncodedDocumentTest {
 
     @ParameterizedTest
     @MethodSource("otherKinds")
-    void otherKindsHaveAnotherHash(List<ApplicationKind> kinds) {
+    void differentKindsHaveDifferentHashes(List<ApplicationKind> kinds) {
         assertThat(V2.document(kinds, null).hash())
                 .isNotEqualTo(V2.document(KINDS, null).hash());
         assertThat(V3.document(GROUP_VERSION, kinds, null).hash())
@@ -71,9 +71,9 @@ class EncodedDocumentTest {
                 .isEqualTo(V2.document(KINDS, null).hash());
     }
 
-    /** Of a thousand kinds, one has changed. */
+    /** This matters if one of a thousand kinds changes. */
     @Test
-    void schemaOfAKindThatStayedIsNotEncodedAgain() {
+    void schemaOfAnUnchangedKindIsNotEncodedAgain() {
         EncodedDocument older = V3.document(GROUP_VERSION, KINDS, null);
         ApplicationKind changed = kind("Bucket", "buckets", "{\"description\":\"Values.\"}");
 
@@ -85,9 +85,9 @@ class EncodedDocumentTest {
         assertThat(schemas.get(changed)).isNotIn(older.schemas().values());
     }
 
-    /** The one's objects and the other's status would have the same ids. */
+    /** Otherwise the objects of RedisStatus and the status of a Redis would have the same operation ids. */
     @Test
-    void aKindThatIsCalledLikeTheStatusOfAnotherHasIdsOfItsOwn() {
+    void kindNamedLikeAStatusSubresourceHasUniqueOperationIds() {
         JsonObject document =
                 Kinds.json(V2.document(List.of(Kinds.redis(), kind("RedisStatus", "redisstatuses", "{}")), null));
 
@@ -100,7 +100,7 @@ class EncodedDocumentTest {
     }
 
     @Test
-    void filledTemplateIsWhatWouldBeWrittenOfTheKindAlone() throws IOException {
+    void filledTemplateEqualsTheEncodedPathsOfTheKind() throws IOException {
         for (Dialect dialect : List.of(new SwaggerDialect(), new OpenApiDialect())) {
             KindPaths paths = new KindPaths(dialect);
             KindTexts texts = KindTexts.of(Kinds.redis(), new OperationIds());
@@ -116,7 +116,7 @@ class EncodedDocumentTest {
     }
 
     @Test
-    void gapsAreFilledInAnyOrderAndMoreThanOnce() throws IOException {
+    void gapsMayRepeatAndComeInAnyOrder() throws IOException {
         String json = "[\"%2$s/%1$s\",\"%2$s\"]".formatted(Template.gap(0), Template.gap(1));
         Fragment fragment = new Template(json.getBytes(StandardCharsets.UTF_8)).filled(List.of("a", "bcd"));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -128,7 +128,7 @@ class EncodedDocumentTest {
     }
 
     @Test
-    void whatIsFilledInOtherwiseHasAnotherDigest() {
+    void differentFillingsHaveDifferentDigests() {
         Template template = new Template((Template.gap(0) + Template.gap(1)).getBytes(StandardCharsets.UTF_8));
 
         assertThat(Stream.of(List.of("a", "bc"), List.of("ab", "c"), List.of("bc", "a"))

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** Kinds to make documents of. */
+/** Sample kinds for OpenAPI documents. */
 final class Kinds {
     static final JsonCodec CODEC = new JacksonCodec();
     static final String GROUP = "apps.example.com";
@@ -49,7 +49,7 @@ final class Kinds {
                         .build());
     }
 
-    /** A document as clients read it. */
+    /** Decodes a document as clients do. */
     static JsonObject json(EncodedDocument document) {
         return (JsonObject) CODEC.parse(bytes(document));
     }

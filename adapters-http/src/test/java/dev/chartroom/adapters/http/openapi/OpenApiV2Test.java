@@ -24,7 +24,7 @@ class OpenApiV2Test {
     private final JsonObject definitions = document.objectOrEmpty("definitions");
 
     @Test
-    void everyGroupVersionIsThere() {
+    void documentHasThePathsOfEveryGroupVersion() {
         assertThat(document.string("swagger")).hasValue("2.0");
         assertThat(document.objectOrEmpty("info").names()).containsExactlyInAnyOrder("title", "version");
         assertThat(document.objectOrEmpty("paths").names())
@@ -57,7 +57,7 @@ class OpenApiV2Test {
     }
 
     @Test
-    void patchHasTheParametersThatKubectlLooksFor() {
+    void patchDeclaresTheParametersThatKubectlNeeds() {
         JsonObject patch = Walk.operations(document).getOrDefault("patch " + OBJECT, JsonObject.EMPTY);
 
         assertThat(Walk.parameterNames(patch))
@@ -85,12 +85,12 @@ class OpenApiV2Test {
     }
 
     @Test
-    void everySchemaIsWithinVersion2() {
+    void everySchemaIsPublishableInV2() {
         SchemaRules.assertPublishableInV2(Walk.schemas(definitions));
     }
 
     @Test
-    void kindHasItsOwnSchemaAsFarAsVersion2Goes() {
+    void kindHasItsSchemaProjectedToV2() {
         assertThat(definitions
                         .objectOrEmpty("com.example.apps.v1alpha1.Redis")
                         .objectOrEmpty("properties")
@@ -105,10 +105,13 @@ class OpenApiV2Test {
                                 """));
     }
 
-    /** The aggregator renames them, as their texts are not its own: a kind would then have two definitions. */
+    /**
+     * The aggregator renames these definitions, because their texts differ from its own. A kind would then have two
+     * definitions.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"Status", "DeleteOptions", "APIResourceList", "APIGroup"})
-    void definitionsOfCoreKindsDoNotSayWhichKindTheyAre(String name) {
+    void definitionsOfMetaTypesDoNotClaimTheCoreGroup(String name) {
         JsonObject definition = definitions.objectOrEmpty("io.k8s.apimachinery.pkg.apis.meta.v1." + name);
 
         assertThat(definition.names()).contains("properties");
@@ -129,7 +132,7 @@ class OpenApiV2Test {
     }
 
     @Test
-    void nothingServedIsADocumentToo() {
+    void documentWithoutKindsIsValidAndHasNoPaths() {
         JsonObject empty = Kinds.json(OPEN_API.document(List.of(), null));
 
         assertThat(empty.string("swagger")).hasValue("2.0");

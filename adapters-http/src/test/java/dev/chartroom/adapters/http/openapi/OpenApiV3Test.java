@@ -25,7 +25,7 @@ class OpenApiV3Test {
     private final JsonObject schemas = document.objectOrEmpty("components").objectOrEmpty("schemas");
 
     @Test
-    void everyServedPathIsThere() {
+    void documentHasEveryServedPath() {
         assertThat(document.string("openapi")).hasValue("3.0.0");
         assertThat(document.objectOrEmpty("info").names()).containsExactlyInAnyOrder("title", "version");
         assertThat(document.objectOrEmpty("paths").names())
@@ -55,7 +55,7 @@ class OpenApiV3Test {
             put    | namespaces/{namespace}/redises/{name}/status | replaceAppsExampleComV1alpha1NamespacedRedisStatus | put
             patch  | namespaces/{namespace}/redises/{name}/status | patchAppsExampleComV1alpha1NamespacedRedisStatus   | patch
             """)
-    void operationSaysItsIdActionAndKind(String method, String path, String id, String action) {
+    void operationHasItsIdActionAndKind(String method, String path, String id, String action) {
         JsonObject operation = operation(method + " " + ROOT + path);
 
         assertThat(operation.string("operationId")).hasValue(id);
@@ -66,7 +66,7 @@ class OpenApiV3Test {
     }
 
     @Test
-    void whatADefinitionSaysOfFormsAndOfTheStatusIsPublished() {
+    void formAndStatusFieldsOfADefinitionArePublished() {
         ApplicationKind redis = Kinds.redis();
         Declaration.Valid declared = (Declaration.Valid)
                 new DefinitionReader(ReleaseTemplate.Settings.DEFAULT, Kinds::json, SchemaExpressions.JDK)
@@ -107,12 +107,12 @@ class OpenApiV3Test {
     }
 
     @Test
-    void noOtherOperationsAreThere() {
+    void documentHasElevenOperationsPerKind() {
         assertThat(Walk.operations(document)).hasSize(1 + 2 * 11);
     }
 
     @Test
-    void everyAnswerMayBeJsonOrYaml() {
+    void responsesOfferJsonAndYaml() {
         Walk.operations(document).forEach((path, operation) -> {
             if (!path.equals("get " + ROOT)) {
                 JsonObject ok = operation.objectOrEmpty("responses").objectOrEmpty("200");
@@ -131,7 +131,7 @@ class OpenApiV3Test {
     }
 
     @Test
-    void listHasTheParametersOfAListAndOfAWatch() {
+    void listDeclaresListAndWatchParameters() {
         for (String list : List.of("get " + ROOT + "redises", "get " + COLLECTION)) {
             assertThat(Walk.parameterNames(operation(list)))
                     .containsExactlyInAnyOrder(
@@ -150,7 +150,7 @@ class OpenApiV3Test {
     }
 
     @Test
-    void patchHasTheParametersThatKubectlLooksFor() {
+    void patchDeclaresTheParametersThatKubectlNeeds() {
         assertThat(Walk.parameterNames(operation("patch " + COLLECTION + "/{name}")))
                 .containsExactlyInAnyOrder("dryRun", "fieldManager", "fieldValidation", "force", "pretty");
     }
@@ -169,7 +169,7 @@ class OpenApiV3Test {
     }
 
     @Test
-    void patchTakesAppliesAndNeverStrategicMergePatches() {
+    void patchAcceptsApplyAndNotStrategicMergePatch() {
         assertThat(patchTypes(document))
                 .containsExactlyInAnyOrder(
                         "application/json-patch+json", "application/merge-patch+json", "application/apply-patch+yaml");
@@ -204,7 +204,7 @@ class OpenApiV3Test {
     }
 
     @Test
-    void statusTellsItsConditionsApart() {
+    void statusConditionsAreAMapKeyedByType() {
         JsonObject status = schemas.objectOrEmpty("com.example.apps.v1alpha1.Redis")
                 .objectOrEmpty("properties")
                 .objectOrEmpty("status");
@@ -232,7 +232,7 @@ class OpenApiV3Test {
     }
 
     @Test
-    void deleteOptionsAreTakenInTheCoreVersionAndInTheGroups() {
+    void deleteOptionsAreDeclaredForTheCoreGroupAndTheKindsGroup() {
         assertThat(schemas.objectOrEmpty("io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions")
                         .get("x-kubernetes-group-version-kind"))
                 .hasToString("[{\"group\":\"\",\"version\":\"v1\",\"kind\":\"DeleteOptions\"},"
@@ -240,7 +240,7 @@ class OpenApiV3Test {
     }
 
     @Test
-    void referencesStandAlone() {
+    void referencesHaveNoSiblingKeywords() {
         Walk.schemas(schemas).forEach((path, schema) -> {
             if (schema.has("$ref")) {
                 assertThat(schema.names()).as(path).containsExactly("$ref");
@@ -249,7 +249,7 @@ class OpenApiV3Test {
     }
 
     @Test
-    void everySchemaCanBeDecoded() {
+    void everySchemaIsPublishableInV3() {
         SchemaRules.assertPublishableInV3(Walk.schemas(schemas));
     }
 

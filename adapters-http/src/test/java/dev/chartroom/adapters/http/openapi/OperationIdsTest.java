@@ -16,7 +16,7 @@ class OperationIdsTest {
         "coordination.k8s.io,  v1beta2,  readCoordinationV1beta2NamespacedRedis,           coordination_v1beta2",
         "apps.example.com,     '',       readAppsExampleComNamespacedRedis,                appsExampleCom"
     })
-    void styleIsThatOfKubeApiserver(String group, String version, String id, String tag) {
+    void operationIdsFollowTheStyleOfKubeApiserver(String group, String version, String id, String tag) {
         GroupVersion groupVersion = new GroupVersion(group, version);
 
         assertThat(new OperationIds().id("read", groupVersion, "NamespacedRedis"))

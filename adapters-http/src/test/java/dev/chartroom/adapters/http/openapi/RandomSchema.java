@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Schemas that somebody might declare, good and bad. */
+/** Generates schemas, valid and invalid, that a definition might declare. */
 final class RandomSchema {
     private static final List<String> TYPES =
             List.of("object", "array", "string", "integer", "number", "boolean", "null", "int");

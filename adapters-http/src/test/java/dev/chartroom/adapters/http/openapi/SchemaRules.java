@@ -7,7 +7,7 @@ import dev.chartroom.domain.json.JsonObject;
 import java.util.Map;
 import java.util.Set;
 
-/** What no published schema may have, said once more, apart from the code that sees to it. */
+/** The rules for published schemas, written independently of the code that enforces them. */
 final class SchemaRules {
     private static final Set<String> TYPES = Set.of("object", "array", "string", "integer", "number", "boolean");
     private static final Set<String> BOTH = Set.of(

@@ -33,7 +33,7 @@ class SchemaTemplatesTest {
     }
 
     @Test
-    void statusIsASchemaThatTheSanitiserWouldLeaveAsItIs() {
+    void sanitiserLeavesTheStatusSchemaUnchanged() {
         assertThat(SchemaSanitiser.sanitise(templates.status())).isEqualTo(templates.status());
     }
 }

@@ -12,7 +12,7 @@ class SpecSchemaTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"type\":\"object\"}", "{\"title\":\"Values\",\"properties\":{}}"})
-    void schemaThatSaysNothingOfFieldsIsAnOpenObject(String declared) {
+    void schemaWithoutFieldsBecomesAnOpenObject(String declared) {
         JsonObject published = publish(declared);
 
         assertThat(published.string("type")).hasValue("object");
@@ -26,13 +26,13 @@ class SpecSchemaTest {
                 "{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"}}",
                 "{\"type\":\"object\",\"additionalProperties\":false}"
             })
-    void schemaThatSaysWhichFieldsThereAreIsNotOpened(String declared) {
+    void schemaWithFieldsStaysClosed(String declared) {
         assertThat(publish(declared).has("x-kubernetes-preserve-unknown-fields"))
                 .isFalse();
     }
 
     @Test
-    void specIsAnObjectAndNeverNullWhateverItsSchemaSays() {
+    void specIsAlwaysANonNullableObject() {
         JsonObject published = publish("{\"nullable\":true,\"anyOf\":[{\"type\":\"integer\"},{\"type\":\"string\"}]}");
 
         assertThat(published.string("type")).hasValue("object");
@@ -40,7 +40,7 @@ class SpecSchemaTest {
     }
 
     @Test
-    void descriptionIsTheKindsOwnWhereThereIsOne() {
+    void descriptionOfTheKindReplacesTheDefault() {
         assertThat(publish("{\"description\":\"Own words.\"}").string("description"))
                 .hasValue("Own words.");
         assertThat(publish("{}").stringOrEmpty("description")).isNotEmpty();

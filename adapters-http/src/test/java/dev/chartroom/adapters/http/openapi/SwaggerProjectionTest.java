@@ -24,7 +24,7 @@ class SwaggerProjectionTest {
             {"type":"object","required":["a","b"],"properties":{"a":{"type":"string","nullable":true},"b":{"type":"string"}}} | {"type":"object","required":["b"],"properties":{"a":{},"b":{"type":"string"}}}
             {"type":"object","required":["a"],"properties":{"a":{"type":"string","nullable":true}}} | {"type":"object","properties":{"a":{}}}
             """)
-    void version2SaysWhatItCanAndNothingThatIsWrong(String sanitised, String projected) {
+    void projectionKeepsOnlyTheKeywordsThatV2CanExpress(String sanitised, String projected) {
         assertThat(SwaggerProjection.project(Kinds.json(sanitised))).isEqualTo(Kinds.json(projected));
     }
 }

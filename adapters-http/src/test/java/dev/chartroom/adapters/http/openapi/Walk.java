@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Walks documents, as a reader that knows nothing of how they were made. */
+/** Walks documents, independently of the code that builds them. */
 final class Walk {
     private static final List<String> METHODS = List.of("get", "put", "post", "delete", "options", "head", "patch");
 
     private Walk() {}
 
-    /** The operations by method and path, such as {@code get /apis/a/v1/}. */
+    /** Returns the operations by method and path, such as {@code get /apis/a/v1/}. */
     static Map<String, JsonObject> operations(JsonObject document) {
         Map<String, JsonObject> operations = new LinkedHashMap<>();
         JsonObject paths = document.objectOrEmpty("paths");
@@ -36,7 +36,7 @@ final class Walk {
                 .toList();
     }
 
-    /** Every reference in a value. */
+    /** Returns every reference in a value. */
     static Set<String> references(JsonValue value) {
         Set<String> references = new LinkedHashSet<>();
         switch (value) {
@@ -52,7 +52,7 @@ final class Walk {
         return references;
     }
 
-    /** A schema and every schema in it, each with its path. */
+    /** Returns a schema and its subschemas by path. */
     static Map<String, JsonObject> schemas(String path, JsonObject schema) {
         Map<String, JsonObject> schemas = new LinkedHashMap<>();
         schemas.put(path, schema);
@@ -72,7 +72,7 @@ final class Walk {
         return schemas;
     }
 
-    /** Every schema of every definition. */
+    /** Returns every schema of every definition by path. */
     static Map<String, JsonObject> schemas(JsonObject definitions) {
         Map<String, JsonObject> schemas = new LinkedHashMap<>();
         definitions.names().forEach(name -> schemas.putAll(schemas(name, definitions.objectOrEmpty(name))));

@@ -19,7 +19,7 @@ class PartialMetadataRendererTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"v1", "v1beta1"})
-    void anObjectIsItsFullMetadata(String version) {
+    void objectHasItsFullMetadata(String version) {
         JsonObject partial = Json.object(renderer(version, false).object(objects.cart));
 
         assertThat(partial).isEqualTo(expected(version, objects.cart.metadata().toJson()));
@@ -29,7 +29,7 @@ class PartialMetadataRendererTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"v1", "v1beta1"})
-    void anEventIsTheSameWhetherItIsTheFirstOrNot(String version) {
+    void firstAndLaterEventsAreTheSame(String version) {
         Renderer renderer = renderer(version, false);
 
         assertThat(renderer.event(objects.cart, true)).isEqualTo(renderer.object(objects.cart));
@@ -38,7 +38,7 @@ class PartialMetadataRendererTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"v1", "v1beta1"})
-    void aListHoldsTypedItemsAndSaysWhatFollows(String version) {
+    void listHasTypedItemsContinueTokenAndRemainingCount(String version) {
         ApplicationPage page = new ApplicationPage("5", List.of(objects.basket, objects.cart), "token", 7L);
 
         assertThat(Rendered.list(renderer(version, true), page))
@@ -58,14 +58,14 @@ class PartialMetadataRendererTest {
     }
 
     @Test
-    void anEmptyListHasNullAsUpstream() {
+    void emptyListHasNullItemsAsUpstream() {
         assertThat(Rendered.list(renderer("v1", true), new ApplicationPage("5", List.of(), "", null))
                         .get("items"))
                 .isEqualTo(JsonNull.NULL);
     }
 
     @Test
-    void anEventCannotBeAList() {
+    void listFormCannotShowEvents() {
         assertThat(renderer("v1", true).showsEvents()).isFalse();
         assertThat(renderer("v1", false).showsEvents()).isTrue();
     }

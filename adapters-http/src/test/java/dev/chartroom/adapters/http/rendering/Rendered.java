@@ -26,7 +26,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 
-/** A store with two objects, and what a renderer makes of them, parsed back. */
+/** A store with two objects, and helpers that render them and parse the result. */
 final class Rendered {
     static final ApplicationKind KIND = Kinds.redis();
     static final Instant CREATED = Instant.parse("2026-01-02T03:04:05Z");
@@ -56,12 +56,12 @@ final class Rendered {
                 .served();
     }
 
-    /** One more object of as many bytes. */
+    /** Stores one more object, whose spec has about this many bytes. */
     ServedApplication large(int bytes) {
         return stored("large-" + large++, JsonObject.of("name", new JsonString("x".repeat(bytes))));
     }
 
-    /** Everything there is, basket before cart. */
+    /** Lists all objects, basket before cart. */
     ApplicationPage everything() {
         return store.list(KIND, ListRequest.all("shop"));
     }

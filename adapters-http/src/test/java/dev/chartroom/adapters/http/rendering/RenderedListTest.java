@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RenderedListTest {
-    /** One user gets half of it. */
+    /** In bytes. One user may take half of it. */
     private static final int CAPACITY = 512 * 1024;
 
     private final Rendered objects = new Rendered();
@@ -37,7 +37,7 @@ class RenderedListTest {
 
     @ParameterizedTest
     @MethodSource("representations")
-    void yamlIsThatOfTheJson(Representation representation) {
+    void yamlListEqualsTheConvertedJsonList(Representation representation) {
         Renderer renderer = Rendered.renderer(representation, IncludeObject.OBJECT);
         for (ApplicationPage page :
                 List.of(objects.everything(), new ApplicationPage("5", List.of(), "", null), page(3, 100))) {
@@ -51,7 +51,7 @@ class RenderedListTest {
     }
 
     @Test
-    void yamlOfALongListTakesTheRoomOfOneItem() {
+    void yamlOfALongListReservesMemoryForOneItem() {
         RenderedList list = whole(page(100, 100_000));
 
         new ServerCapacity(2, CAPACITY)
@@ -59,7 +59,7 @@ class RenderedListTest {
     }
 
     @Test
-    void yamlForWhichThereIsNoRoomIsRefusedBeforeItBegins() {
+    void yamlBeyondCapacityIsRefusedBeforeTheFirstByte() {
         RenderedList list =
                 whole(new ApplicationPage("5", List.of(objects.cart, objects.large(CAPACITY / 2 + 100_000)), "", null));
         ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -47,7 +47,7 @@ class SharedFramesTest {
 
     @ParameterizedTest
     @MethodSource("representations")
-    void whoeverWantsTheSameFormGetsTheSameBytes(Representation representation) {
+    void framesOfOneFormAreShared(Representation representation) {
         byte[] frame = frames.of("ADDED", objects.cart, renderer(representation), false);
 
         assertThat(frames.of("ADDED", objects.cart, renderer(representation), false))
@@ -61,9 +61,9 @@ class SharedFramesTest {
                 .isNotEqualTo(frame);
     }
 
-    /** A row is short, but a shared one keeps its object from being collected. */
+    /** A row is short, but its cache entry retains the whole object. */
     @Test
-    void rowsAreForgottenWithTheObjectsThatTheyWouldKeep() {
+    void rowsAreEvictedByTheSizeOfTheirObjects() {
         Renderer table = Rendered.renderer(new Representation.AsTable("v1"), IncludeObject.NONE);
         byte[] row = frames.of("ADDED", objects.cart, table, false);
         for (int i = 0; i < 5; i++) {
@@ -74,7 +74,7 @@ class SharedFramesTest {
     }
 
     @Test
-    void formsAreNotMixedUp() {
+    void eachFormHasItsOwnFrame() {
         List<byte[]> all = representations().stream()
                 .map(form -> frames.of("ADDED", objects.cart, renderer(form), false))
                 .toList();
@@ -85,7 +85,7 @@ class SharedFramesTest {
     }
 
     @Test
-    void theFirstTableHasColumnsAndALaterOneAnotherAge() {
+    void firstTableHasColumnsAndAgesStayCurrent() {
         Renderer table = renderer(new Representation.AsTable("v1"));
 
         assertThat(columns(frames.of("ADDED", objects.cart, table, true))).isPositive();
@@ -96,7 +96,7 @@ class SharedFramesTest {
     }
 
     @Test
-    void oldFramesAreForgottenBeforeTheyAreTooMuch() {
+    void oldestFramesAreEvictedAtTheCapacity() {
         Renderer whole = renderer(new Representation.Whole());
         byte[] first = frames.of("ADDED", objects.cart, whole, false);
         int more = 2 * 4 * 1024 * 1024 / first.length;

@@ -48,7 +48,7 @@ class TableRendererTest {
     }
 
     @Test
-    void columnsAreThoseOfTheTable() {
+    void columnDefinitionsAreThoseOfApplicationTable() {
         List<JsonObject> columns =
                 Json.objects(Json.object(renderer.object(objects.cart)).arrayOrEmpty("columnDefinitions"));
 
@@ -61,7 +61,7 @@ class TableRendererTest {
     }
 
     @Test
-    void aRowHasACellForEachColumnAndItsAgeInWords() {
+    void rowHasOneCellPerColumnAndAHumanReadableAge() {
         JsonObject table = Json.object(renderer.object(objects.cart));
         JsonArray cells = rows(table).getFirst().arrayOrEmpty("cells");
 
@@ -73,7 +73,7 @@ class TableRendererTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRowCarriesAsMuchOfItsObjectAsIsAskedFor(IncludeObject includeObject) {
+    void includeObjectSelectsTheObjectOfARow(IncludeObject includeObject) {
         JsonValue carried = rows(Json.object(renderer("v1", includeObject).object(objects.cart)))
                 .getFirst()
                 .get("object");
@@ -92,7 +92,7 @@ class TableRendererTest {
     }
 
     @Test
-    void aListHasARowForEachObjectAndSaysWhatFollows() {
+    void listHasOneRowPerObjectAndPagingMetadata() {
         ApplicationPage page = new ApplicationPage("5", List.of(objects.basket, objects.cart), "token", 7L);
 
         JsonObject table = Rendered.list(renderer, page);
@@ -136,7 +136,7 @@ class TableRendererTest {
     }
 
     @Test
-    void aBookmarkIsARowOfAnObjectWithoutName() {
+    void bookmarkRowHasAnEmptyNameAndNullCells() {
         JsonObject first = Json.object(renderer.bookmark(Rendered.BOOKMARK, true));
         JsonObject later = Json.object(renderer.bookmark(Rendered.BOOKMARK, false));
         JsonArray cells = rows(first).getFirst().arrayOrEmpty("cells");
@@ -155,7 +155,7 @@ class TableRendererTest {
         "OBJECT, false, Redis",
         "OBJECT, true, Redis"
     })
-    void aBookmarkCarriesItsObjectAsARowDoesAndItsAnnotationAlways(
+    void bookmarkRowHonoursIncludeObjectAndKeepsAnnotations(
             IncludeObject includeObject, boolean annotated, String kind) {
         JsonObject metadata = annotated ? Rendered.BOOKMARK : Rendered.BOOKMARK.without("annotations");
 
@@ -168,7 +168,7 @@ class TableRendererTest {
     }
 
     @Test
-    void includeObjectIsForTablesOnly() {
+    void includeObjectIsIgnoredWithoutATable() {
         assertThat(IncludeObject.of(new Representation.Whole(), "All")).isEqualTo(IncludeObject.METADATA);
     }
 
@@ -180,7 +180,7 @@ class TableRendererTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "All", "OBJECT", " "})
-    void anyOtherIncludeObjectIsABadRequest(String parameter) {
+    void otherIncludeObjectValuesAreBadRequests(String parameter) {
         assertThat(Failures.of(() -> IncludeObject.of(TABLE, parameter)).reason())
                 .isEqualTo(StatusReason.BAD_REQUEST);
     }

@@ -16,7 +16,7 @@ class WholeRendererTest {
     private final Renderer renderer = Rendered.renderer(new Representation.Whole(), IncludeObject.METADATA);
 
     @Test
-    void anObjectHasItsTypeItsMetadataAndItsSpecWithDefaults() {
+    void objectHasTypeMetadataAndSpecWithDefaults() {
         JsonObject object = Json.object(renderer.object(objects.cart));
 
         assertThat(object.names()).containsExactly("apiVersion", "kind", "metadata", "spec");
@@ -28,7 +28,7 @@ class WholeRendererTest {
     }
 
     @Test
-    void anEventHoldsTheSameBytesWhetherItIsTheFirstOrNot() {
+    void firstAndLaterEventsShareTheBytesOfTheObject() {
         assertThat(renderer.event(objects.cart, true)).isSameAs(renderer.object(objects.cart));
         assertThat(renderer.event(objects.cart, false)).isSameAs(renderer.object(objects.cart));
     }
@@ -59,7 +59,7 @@ class WholeRendererTest {
     }
 
     @Test
-    void aPageSaysWhatFollows() {
+    void pageHasContinueTokenAndRemainingItemCount() {
         ApplicationPage page = new ApplicationPage("5", List.of(objects.cart), "to\"ken", 7L);
 
         JsonObject list = Rendered.list(renderer, page);
@@ -71,7 +71,7 @@ class WholeRendererTest {
     }
 
     @Test
-    void aBookmarkHasTheTypeAndTheMetadataOnly() {
+    void bookmarkHasOnlyTypeAndMetadata() {
         assertThat(Json.object(renderer.bookmark(Rendered.BOOKMARK, true)))
                 .isEqualTo(Rendered.typed("apps.test.example.com/v1alpha1", "Redis", Rendered.BOOKMARK));
     }

@@ -33,7 +33,7 @@ class AccessReviewReaderTest {
             new AccessReviewReader(new BodyReader(Json.CODEC, new SlowBodies(Duration.ofSeconds(30))));
 
     @Test
-    void jsonNamesAResourceOrAPath() {
+    void jsonReviewIsReadForAResourceOrAPath() {
         assertThat(read("application/json", utf8("""
                 {"spec":{"resourceAttributes":{"namespace":"ns","verb":"get","group":"g","version":"v","resource":"r",
                  "subresource":"s","name":"n"}}}
@@ -44,7 +44,7 @@ class AccessReviewReaderTest {
     }
 
     @Test
-    void protobufNamesAResourceOrAPath() {
+    void protobufReviewIsReadForAResourceOrAPath() {
         byte[] resource = message(
                 field(1, "ns"),
                 field(2, "get"),
@@ -60,7 +60,7 @@ class AccessReviewReaderTest {
     }
 
     @Test
-    void unknownFieldsOfProtobufAreSkipped() {
+    void unknownProtobufFieldsAreSkipped() {
         byte[] others = {8 << 3, (byte) 0x96, 1, (9 << 3) | 1, 1, 2, 3, 4, 5, 6, 7, 8, (10 << 3) | 5, 1, 2, 3, 4};
         byte[] path = message(others, field(1, "/healthz"), others, field(2, "get"));
 
@@ -69,7 +69,7 @@ class AccessReviewReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "k8s", "k8s\u0000\u0012", "k8s\u0000\u0012\u007f", "{\"spec\":{}}", "k8s\u0000\u0007"})
-    void whatIsNoReviewInProtobufIsABadRequest(String body) {
+    void malformedProtobufReviewIsABadRequest(String body) {
         Status status = Failures.of(() -> read(PROTOBUF, body.getBytes(StandardCharsets.ISO_8859_1)));
 
         assertThat(status.reason()).isEqualTo(StatusReason.BAD_REQUEST);
@@ -77,7 +77,7 @@ class AccessReviewReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application/cbor", "text/plain"})
-    void anotherTypeIsUnsupported(String contentType) {
+    void otherContentTypesAreUnsupported(String contentType) {
         assertThat(Failures.of(() -> read(contentType, utf8("{}"))).reason())
                 .isEqualTo(StatusReason.UNSUPPORTED_MEDIA_TYPE);
     }
@@ -88,7 +88,7 @@ class AccessReviewReaderTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void noProtobufFailsInAnyOtherWay(long seed) {
+    void mutatedProtobufIsReadOrRefused(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         byte[] body = review(field(1, message(field(1, "ns"), field(2, "get"))));
         for (int i = 0; i < 20; i++) {
@@ -105,7 +105,7 @@ class AccessReviewReaderTest {
         return reader.read(ALICE, new ByteArrayInputStream(body), Optional.of(contentType));
     }
 
-    /** The envelope around a review whose spec has these fields. */
+    /** Returns the envelope of a review whose spec has these fields. */
     private static byte[] review(byte[]... spec) {
         byte[] unknown = message(field(1, message(field(1, "v1"))), field(2, message(field(2, message(spec)))));
         return message(utf8("k8s\u0000"), unknown);

@@ -35,7 +35,7 @@ class BodyReaderTest {
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", " ", "application/json", "application/json; charset=utf-8", "Application/JSON;x=y"})
-    void aBodyIsJsonUnlessItsTypeSaysOtherwise(@Nullable String contentType) {
+    void bodyWithJsonOrNoContentTypeIsReadAsJson(@Nullable String contentType) {
         assertThat(bodies.object(stream("{\"a\":1}"), Optional.ofNullable(contentType))
                         .value())
                 .isEqualTo(OBJECT);
@@ -44,14 +44,14 @@ class BodyReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application/yaml", "application/yaml;charset=utf-8"})
-    void yamlIsReadWhereTheTypeSaysSo(String contentType) {
+    void bodyWithYamlContentTypeIsReadAsYaml(String contentType) {
         assertThat(bodies.object(stream("a: 1"), Optional.of(contentType)).value())
                 .isEqualTo(OBJECT);
         assertThat(bodies.object(stream("{\"a\":1}"), Optional.of(contentType)).value())
                 .isEqualTo(OBJECT);
     }
 
-    /** Less than 200 bytes. */
+    /** The body has less than 200 bytes. */
     @Test
     void yamlWhoseAliasesMultiply_countsAsLargeInput() {
         String yaml = "a: &a [" + "1,".repeat(10) + "]\n"
@@ -96,7 +96,7 @@ class BodyReaderTest {
                 "json",
                 "*/*"
             })
-    void anyOtherTypeIsRefusedWithTheTypesThereAre(String contentType) {
+    void otherContentTypesGet415WithTheAcceptedTypes(String contentType) {
         Status status = status("{}", contentType);
 
         assertThat(status.reason()).isEqualTo(StatusReason.UNSUPPORTED_MEDIA_TYPE);
@@ -108,12 +108,12 @@ class BodyReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "[]", "1", "null", "\"a\"", "{", "{}{}"})
-    void whatIsNoObjectIsABadRequest(String body) {
+    void bodyThatIsNotAnObjectIsABadRequest(String body) {
         assertThat(status(body, null).reason()).isEqualTo(StatusReason.BAD_REQUEST);
     }
 
     @Test
-    void threeMebibytesAreReadAndOneByteMoreIsNot() {
+    void bodyOverThreeMebibytesGets413() {
         assertThat(BodyReader.LIMIT).isEqualTo(3_145_728);
         String padding = " ".repeat(BodyReader.LIMIT - 7);
 
@@ -146,12 +146,12 @@ class BodyReaderTest {
         "Application/JSON-Patch+JSON, JSON",
         "application/apply-patch+yaml, APPLY",
     })
-    void theTypeSaysWhichPatchItIs(String contentType, PatchType type) {
+    void contentTypeSelectsThePatchType(String contentType, PatchType type) {
         assertThat(PatchType.of(Optional.of(contentType), Kinds.redis())).isEqualTo(type);
     }
 
     @Test
-    void kindsOfTheCoreGroupTakeStrategicMergePatches() {
+    void coreGroupKindsAcceptStrategicMergePatches() {
         assertThat(PatchType.of(Optional.of("application/strategic-merge-patch+json"), NamespaceKind.KIND))
                 .isEqualTo(PatchType.STRATEGIC);
     }
@@ -167,7 +167,7 @@ class BodyReaderTest {
                 "application/yaml",
                 "text/plain"
             })
-    void anyOtherPatchIsRefusedWithTheTypesThereAre(@Nullable String contentType) {
+    void otherPatchTypesAreRefusedWithTheAcceptedTypes(@Nullable String contentType) {
         Status status = Failures.of(() -> PatchType.of(Optional.ofNullable(contentType), Kinds.redis()));
 
         assertThat(status.reason()).isEqualTo(StatusReason.UNSUPPORTED_MEDIA_TYPE);
@@ -178,18 +178,18 @@ class BodyReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[]", "1", "", "a: 1"})
-    void aMergePatchThatIsNoObjectIsABadRequest(String body) {
+    void mergePatchThatIsNotAnObjectIsABadRequest(String body) {
         assertThat(Failures.of(() -> bodies.mergePatch(stream(body))).reason()).isEqualTo(StatusReason.BAD_REQUEST);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "[1]", "[{\"op\":1}]", ""})
-    void aJsonPatchThatIsNoListOfOperationsIsABadRequest(String body) {
+    void jsonPatchThatIsNotAListOfOperationsIsABadRequest(String body) {
         assertThat(Failures.of(() -> bodies.jsonPatch(stream(body))).reason()).isEqualTo(StatusReason.BAD_REQUEST);
     }
 
     @Test
-    void aPatchOfTooManyOperationsIsTooLarge() {
+    void jsonPatchOfMoreThan10000OperationsGets413() {
         String operation = "{\"op\":\"remove\",\"path\":\"/a\"},";
         String body = "[" + operation.repeat(10_000) + operation.substring(0, operation.length() - 1) + "]";
 
@@ -197,7 +197,7 @@ class BodyReaderTest {
     }
 
     @Test
-    void whatABodyHasTwiceIsToldInJsonAndInYaml() {
+    void duplicateFieldsAreReportedInJsonAndInYaml() {
         assertThat(bodies.object(stream("{\"a\":1,\"b\":[{\"c\":1,\"c\":2}],\"a\":2}"), Optional.empty()))
                 .satisfies(json -> {
                     assertThat(json.value()).isEqualTo(Json.object("{\"a\":2,\"b\":[{\"c\":2}]}"));
@@ -215,7 +215,7 @@ class BodyReaderTest {
     }
 
     @Test
-    void whatIsAppliedIsAnObject() {
+    void applyConfigurationThatIsNotAnObjectIsABadRequest() {
         assertThat(Failures.of(() -> bodies.configuration(stream("[]"))).reason())
                 .isEqualTo(StatusReason.BAD_REQUEST);
     }

@@ -30,7 +30,7 @@ class DeleteParametersTest {
                 "{\"gracePeriodSeconds\":0,\"ignoreStoreReadErrorWithClusterBreakingPotential\":false}",
                 "{\"preconditions\":null,\"propagationPolicy\":null,\"orphanDependents\":null,\"dryRun\":null}",
             })
-    void optionsMayNameTheirTypeInManyWays(String body) {
+    void defaultDeleteOptionsOfEachTypeAreAccepted(String body) {
         assertThat(of(body, "")).isEqualTo(new DeleteRequest("", "", "", false));
     }
 
@@ -45,11 +45,11 @@ class DeleteParametersTest {
                 "\"Background\"",
                 "null",
             })
-    void anotherObjectIsABadRequest(String body) {
+    void bodyOtherThanDeleteOptionsIsABadRequest(String body) {
         assertThat(refusal(body, "").reason()).isEqualTo(StatusReason.BAD_REQUEST);
     }
 
-    /** A precondition or a dry run that was not understood must not become a plain delete. */
+    /** A precondition or a dry run that the server cannot read must not become a plain delete. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -92,7 +92,7 @@ class DeleteParametersTest {
                 "'' | '' | ''",
                 "{} | propagationPolicy=Foreground | ''",
             })
-    void thePolicyIsThatOfTheBodyOrElseOfTheQuery(String body, String query, String policy) {
+    void propagationPolicyComesFromTheBodyOrElseTheQuery(String body, String query, String policy) {
         assertThat(of(body, query).propagationPolicy()).isEqualTo(policy);
     }
 
@@ -109,7 +109,7 @@ class DeleteParametersTest {
                 "{\"dryRun\":[\"All\",\"\"]} | '' | dryRun",
                 "'' | dryRun=Some | dryRun",
             })
-    void whatIsNotAllowedIsInvalid(String body, String query, String field) {
+    void forbiddenDeleteOptionsAreInvalid(String body, String query, String field) {
         Status status = refusal(body, query);
 
         assertThat(status.reason()).isEqualTo(StatusReason.INVALID);
@@ -126,7 +126,7 @@ class DeleteParametersTest {
                 "'' | dryRun=All | true",
                 "'' | '' | false",
             })
-    void aDryRunIsThatOfTheBodyOrElseOfTheQuery(String body, String query, boolean dryRun) {
+    void dryRunComesFromTheBodyOrElseTheQuery(String body, String query, boolean dryRun) {
         assertThat(of(body, query).dryRun()).isEqualTo(dryRun);
     }
 

@@ -20,29 +20,29 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
-/** Names in one request neither fail nor delay the next one: no table of names outlives a request. */
+/** Names in one request neither fail nor delay later requests, because no table of names outlives a request. */
 class HostileNamesTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int WARM_UPS = 100;
     private static final int ROUNDS = 200;
-    /** In one body; each name has about a hundred characters. */
+    /** Names in one body; each has about a hundred characters. */
     private static final int NAMES = 5_000;
 
     private final JacksonCodec codec = new JacksonCodec();
 
     @Test
-    void hostileNamesChangeNothingForTheRequestsAfterThem() {
+    void hostileNamesDoNotAffectLaterRequests() {
         List<String> answersBefore = ordinary("a");
         long before = nanos();
 
         hostile();
 
         assertThat(ordinary("a")).isEqualTo(answersBefore);
-        // Names that were not there before, which a full table has no place for.
+        // These names are new: a full table would have no space for them.
         for (int i = 0; i < 100; i++) {
             assertThat(ordinary("after" + i)).hasSameSizeAs(answersBefore);
         }
-        // Twice the processor time would be a list that is walked; everything else is noise.
+        // A linear search of the names would at least double the processor time; anything less is noise.
         assertThat(nanos()).isLessThan(2 * before);
     }
 
@@ -104,11 +104,11 @@ class HostileNamesTest {
         try {
             request.run();
         } catch (ApiException _) {
-            // is an answer
+            // A refusal is a valid response.
         }
     }
 
-    /** The answers to a few requests of somebody else. */
+    /** Makes a few requests of another client and returns their results. */
     private List<String> ordinary(String name) {
         JsonDocument object = json("{\"metadata\":{\"name\":\"a\",\"labels\":{\"" + name
                 + "\":\"b\"}},\"spec\":{\"replicas\":3,\"args\":[\"x\"],\"extra\":{\"" + name
@@ -121,7 +121,7 @@ class HostileNamesTest {
         return List.of(new String(json, StandardCharsets.UTF_8), again.toString());
     }
 
-    /** The least processor time that they take. */
+    /** Returns the shortest processor time of the ordinary requests, in nanoseconds. */
     private long nanos() {
         for (int i = 0; i < WARM_UPS; i++) {
             ordinary("a" + i);

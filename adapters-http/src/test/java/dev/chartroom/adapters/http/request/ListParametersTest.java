@@ -41,7 +41,7 @@ class ListParametersTest {
                 "resourceVersion=0&resourceVersionMatch=NotOlderThan",
                 "resourceVersion=7&resourceVersionMatch=NotOlderThan",
             })
-    void theseCombinationsAreAllowed(String query) {
+    void validParameterCombinationsAreAccepted(String query) {
         QueryParameters parameters = QueryParameters.parse(query);
         ListRequest request = ListParameters.list("ns", parameters);
 
@@ -64,7 +64,7 @@ class ListParametersTest {
         "resourceVersionMatch=Newest&resourceVersion=0, FieldValueNotSupported",
         "resourceVersionMatch=exact&resourceVersion=7, FieldValueNotSupported",
     })
-    void theseMatchesAreInvalid(String query, String cause) {
+    void invalidResourceVersionMatchIsRefused(String query, String cause) {
         Status status = refusal(query);
 
         assertThat(status.reason()).isEqualTo(StatusReason.INVALID);
@@ -78,14 +78,14 @@ class ListParametersTest {
     }
 
     @Test
-    void aMatchWithAContinueTokenAndNoVersionIsWrongTwice() {
+    void matchWithContinueAndWithoutVersionHasTwoErrors() {
         assertThat(Failures.fields(refusal("resourceVersionMatch=Exact&continue=t")))
                 .hasSize(2);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"sendInitialEvents=true", "sendInitialEvents=false", "sendInitialEvents"})
-    void initialEventsAreOnlyForAWatch(String query) {
+    void listWithSendInitialEventsIsInvalid(String query) {
         Status status = refusal(query);
 
         assertThat(status.reason()).isEqualTo(StatusReason.INVALID);
@@ -122,7 +122,7 @@ class ListParametersTest {
     }
 
     @Test
-    void aNegativeLimitIsNone() {
+    void negativeLimitMeansNoLimit() {
         assertThat(list("limit=-1").limit()).isZero();
     }
 
@@ -150,7 +150,7 @@ class ListParametersTest {
         "sendInitialEvents&resourceVersionMatch=NotOlderThan, '', false, SEND",
         "sendInitialEvents=false&resourceVersionMatch=NotOlderThan&resourceVersion=0, 0, false, SKIP",
     })
-    void aWatchStartsWhereItSays(String query, String version, boolean bookmarks, InitialEvents initialEvents) {
+    void watchQuerySelectsTheStart(String query, String version, boolean bookmarks, InitialEvents initialEvents) {
         WatchRequest request = watch(query);
 
         assertThat(request.namespace()).isEqualTo("ns");
@@ -170,7 +170,7 @@ class ListParametersTest {
                 "resourceVersionMatch=NotOlderThan",
                 "resourceVersionMatch=Exact&resourceVersion=7",
             })
-    void theseWatchesAreInvalid(String query) {
+    void invalidWatchParametersAreRefused(String query) {
         Status status = watchRefusal(query);
 
         assertThat(status.reason()).isEqualTo(StatusReason.INVALID);
@@ -179,7 +179,7 @@ class ListParametersTest {
 
     @ParameterizedTest
     @CsvSource({"labelSelector, a", "fieldSelector, metadata.name!%3Da"})
-    void aSelectorHasAtMost64KiB(String parameter, String term) {
+    void selectorLongerThan64KiBIsRefused(String parameter, String term) {
         String query = parameter + "=" + term;
         int length = term.replace("%3D", "=").length();
         String more = ("," + term).repeat((64 * 1024 - length) / (length + 1));
@@ -190,10 +190,10 @@ class ListParametersTest {
         }
     }
 
-    /** To match it against all objects takes as long as a large body. */
+    /** Matching a long selector against all objects takes as long as a large body. */
     @ParameterizedTest
     @CsvSource({"300, true", "3, false"})
-    void listWithALongSelectorWaitsForATurn(int requirements, boolean waits) {
+    void onlyAListWithALongSelectorWaitsForCapacity(int requirements, boolean waits) {
         String query = "labelSelector=" + "!abc,".repeat(requirements) + "!abc";
         ServerCapacity capacity = new ServerCapacity(2, 1 << 20);
         capacity.during(() -> {

@@ -18,14 +18,14 @@ class NamespaceReaderTest {
             new NamespaceReader(new BodyReader(Json.CODEC, new SlowBodies(Duration.ofSeconds(30))));
 
     @Test
-    void jsonIsReadAsThatOfAnyObject() {
+    void jsonNamespaceIsReadAsIs() {
         assertThat(reader.read(stream(utf8("{\"metadata\":{\"name\":\"a\"},\"x\":1}")), Optional.empty())
                         .value())
                 .isEqualTo(Json.value("{\"metadata\":{\"name\":\"a\"},\"x\":1}"));
     }
 
     @Test
-    void protobufSaysWhatAClientHasToSay() {
+    void protobufNamespaceIsReadWithItsMetadata() {
         byte[] owner = message(
                 field(1, "Team"),
                 field(3, "a"),
@@ -58,7 +58,7 @@ class NamespaceReaderTest {
     }
 
     @Test
-    void protobufSaysHowToDelete() {
+    void deleteOptionsAreReadFromProtobufAndJson() {
         byte[] type = message(field(1, "v1"), field(2, "DeleteOptions"));
         byte[] options = message(
                 new byte[] {1 << 3, 30},
@@ -79,7 +79,7 @@ class NamespaceReaderTest {
     }
 
     @Test
-    void whatIsNoProtobufIsABadRequest() {
+    void malformedProtobufIsABadRequest() {
         assertThat(Failures.of(() -> reader.read(stream(utf8("{}")), Optional.of(PROTOBUF)))
                         .code())
                 .isEqualTo(400);

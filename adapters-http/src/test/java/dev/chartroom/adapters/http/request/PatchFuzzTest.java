@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.Arrays;
 
-/** Arbitrary bytes as a patch of each form, which an object is changed with. */
+/** Parses arbitrary bytes as a patch of each type and applies it to an object. */
 class PatchFuzzTest extends FuzzContract {
     private static final BodyReader BODIES = new BodyReader(Json.CODEC, new SlowBodies(Duration.ofMinutes(1)));
 
@@ -41,7 +41,7 @@ class PatchFuzzTest extends FuzzContract {
                 Refusals.orValue(() -> BODIES.configuration(body)).ifPresent(configuration -> {
                     writes.apply(configuration, false);
                     writes.apply(configuration, true);
-                    // Once more, by who owns what it sets by now.
+                    // Now the manager already owns the fields that it sets.
                     writes.apply(configuration, false);
                 });
         }

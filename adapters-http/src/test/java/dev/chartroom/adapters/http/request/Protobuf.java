@@ -2,16 +2,16 @@ package dev.chartroom.adapters.http.request;
 
 import java.nio.charset.StandardCharsets;
 
-/** Messages in protobuf, each byte a character. */
+/** Encodes protobuf messages as strings, with one character per byte. */
 final class Protobuf {
     private Protobuf() {}
 
-    /** An object in Kubernetes' envelope, of which the metadata are given. */
+    /** Returns an object with the given metadata in Kubernetes' envelope. */
     static byte[] object(String metadata) {
         return ("k8s\0" + field(2, field(1, metadata))).getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** A field that has a length. */
+    /** Returns a length-delimited field. */
     static String field(int number, String value) {
         return varint((long) number << 3 | 2) + varint(value.length()) + value;
     }

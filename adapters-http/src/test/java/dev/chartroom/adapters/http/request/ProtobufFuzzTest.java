@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Arbitrary bytes as an access review, and as a namespace, in protobuf. */
+/** Parses arbitrary bytes as an access review, a namespace and DeleteOptions in protobuf. */
 class ProtobufFuzzTest extends FuzzContract {
     private static final UserInfo USER = UserInfo.of("jane", List.of());
     private static final BodyReader BODIES = new BodyReader(Json.CODEC, new SlowBodies(Duration.ofMinutes(1)));

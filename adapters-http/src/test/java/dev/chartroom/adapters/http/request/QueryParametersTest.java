@@ -19,12 +19,12 @@ class QueryParametersTest {
     }
 
     @Test
-    void whatCannotBeDecodedIsTakenAsItIs() {
+    void malformedEscapesStayAsTheyAre() {
         assertThat(QueryParameters.parse("a=%zz&b=%").text("a")).isEqualTo("%zz");
     }
 
     @Test
-    void aParameterMayBeThereSeveralTimesOrWithoutAValue() {
+    void parametersMayRepeatOrHaveNoValue() {
         QueryParameters query = QueryParameters.parse("&a=1&verbose&&a=2&");
 
         assertThat(query.all("a")).containsExactly("1", "2");
@@ -46,7 +46,7 @@ class QueryParametersTest {
         "a=FALSE, false",
         "b=1, false"
     })
-    void flagsAreReadAsGoReadsThem(String query, boolean set) {
+    void flagsAreParsedAsInGo(String query, boolean set) {
         assertThat(QueryParameters.parse(query).flag("a")).isEqualTo(set);
     }
 }

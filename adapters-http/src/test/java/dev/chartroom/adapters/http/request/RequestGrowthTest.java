@@ -31,14 +31,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The path, the query and the headers of a request are read in linear time. */
+/** The server reads the path, query, headers and protobuf of a request in linear time. */
 class RequestGrowthTest {
     private static final UserInfo USER = UserInfo.of("jane", List.of());
     private static final QueryParameters NO_QUERY = QueryParameters.parse("");
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void readingARequestIsLinear(Scaling<String> shape) {
+    void readingARequestTakesLinearTime(Scaling<String> shape) {
         shape.check();
     }
 
@@ -141,7 +141,7 @@ class RequestGrowthTest {
         });
     }
 
-    /** Such an object is missing, and the answer says so in every format. */
+    /** Writes the 404 for a missing object of this name in every format. */
     private static Scaling<String> missing(String name, IntFunction<String> input) {
         return Growth.of("path: " + name, input, text -> {
             Status status = Status.of(new ApiError.NotFound(new GroupResource("g", "rs"), text));
@@ -174,12 +174,12 @@ class RequestGrowthTest {
             try {
                 LabelSelector.parse(text).matches(Map.of("a", "b"));
             } catch (IllegalArgumentException _) {
-                // is an answer
+                // A refusal is a valid response.
             }
             try {
                 FieldSelector.parse(text).matches(new NamespacedName("a", "b"));
             } catch (IllegalArgumentException _) {
-                // is an answer
+                // A refusal is a valid response.
             }
         });
     }
@@ -206,14 +206,14 @@ class RequestGrowthTest {
         try {
             work.run();
         } catch (ApiException e) {
-            // The answer quotes what was sent.
+            // The error message quotes the input.
             Json.CODEC.encode(Status.of(e.error()).toJson());
         }
     }
 
     @ParameterizedTest
     @MethodSource("messages")
-    void readingProtobufIsLinear(Scaling<String> shape) {
+    void readingProtobufTakesLinearTime(Scaling<String> shape) {
         shape.check();
     }
 

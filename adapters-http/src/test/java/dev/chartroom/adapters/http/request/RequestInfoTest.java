@@ -81,7 +81,7 @@ class RequestInfoTest {
     }
 
     @Test
-    void aNamespaceAloneIsAResourceOfItsOwn() {
+    void namespacePathRequestsTheNamespacesResource() {
         assertThat(info("GET", "/apis/G/V/namespaces/NS", null)).isEqualTo(resource("get", "", "namespaces", "NS", ""));
         assertThat(info("GET", "/apis/G/V/namespaces", null)).isEqualTo(resource("list", "", "namespaces", "", ""));
     }
@@ -102,11 +102,14 @@ class RequestInfoTest {
         "GET, /x/apis/G/V/R, get",
         "GET, //apis/G/V/R, get",
     })
-    void everythingElseIsAPathWithTheMethodAsItsVerb(String method, String path, String verb) {
+    void otherPathsAreNonResourceRequestsWithTheMethodAsVerb(String method, String path, String verb) {
         assertThat(info(method, path, "watch=1")).isEqualTo(new NonResource(verb, path));
     }
 
-    /** Where there is a core group. Of a namespace itself upstream has the namespace twice, which nobody is asked about. */
+    /**
+     * These requests run with a core group. For a namespace itself, kube-apiserver also sets the request's namespace;
+     * Chartroom leaves it empty, so authorizers do not see it.
+     */
     @ParameterizedTest
     @CsvSource({
         "GET,    /api/v1/namespaces,                    list, , namespaces, ,",
@@ -144,7 +147,7 @@ class RequestInfoTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/api", "/api/v1", "/api/v1/", "/apis/G/V", "/version", "/", "//api/v1/namespaces"})
-    void whatIsNoResourceWithoutACoreGroupIsNoneWithIt(String path) {
+    void nonResourcePathsStayNonResourceWithACoreGroup(String path) {
         assertThat(RequestInfo.of("GET", path, QueryParameters.parse(""), true))
                 .isEqualTo(new NonResource("get", path));
     }
@@ -161,7 +164,7 @@ class RequestInfoTest {
         "GET, fieldSelector=%%, ",
         "GET, labelSelector=metadata.name=n, ",
     })
-    void aSelectedNameIsTheNameThatIsAuthorized(String method, String query, @Nullable String name) {
+    void nameOfTheFieldSelectorIsAuthorized(String method, String query, @Nullable String name) {
         RequestAttributes.Resource attributes =
                 ((Resource) info(method, "/apis/G/V/namespaces/NS/R", query)).attributes(ALICE);
 
@@ -174,7 +177,7 @@ class RequestInfoTest {
         "GET, /apis/G/V/R?watch=1, watch",
         "DELETE, /apis/G/V/namespaces/NS/R, deletecollection"
     })
-    void selectorsOfWhatAsksForSeveralObjectsAreAuthorized(String method, String pathAndQuery, String verb) {
+    void selectorsOfCollectionRequestsAreAuthorized(String method, String pathAndQuery, String verb) {
         String[] parts = pathAndQuery.split("\\?", 2);
         String query = "labelSelector=a%20in%20(c,b),!d&fieldSelector=metadata.name!=n"
                 + (parts.length > 1 ? "&" + parts[1] : "");
@@ -187,7 +190,7 @@ class RequestInfoTest {
     }
 
     @Test
-    void selectorsThatCannotBeReadNarrowNothing() {
+    void malformedSelectorsSelectEverything() {
         RequestAttributes.Resource attributes =
                 ((Resource) info("GET", "/apis/G/V/R", "labelSelector=a+in&fieldSelector=spec.x=n")).attributes(ALICE);
 
@@ -196,7 +199,7 @@ class RequestInfoTest {
     }
 
     @Test
-    void selectorsOfWhatAsksForOneObjectMeanNothing() {
+    void selectorsOfSingleObjectRequestsAreIgnored() {
         RequestAttributes.Resource attributes = ((Resource)
                         info("DELETE", "/apis/G/V/namespaces/NS/R/N", "labelSelector=a&fieldSelector=metadata.name=x"))
                 .attributes(ALICE);
@@ -205,7 +208,7 @@ class RequestInfoTest {
     }
 
     @Test
-    void deletionOfSeveralObjectsHasNoName() {
+    void deleteCollectionIsAuthorizedWithoutAName() {
         RequestAttributes.Resource attributes = ((Resource)
                         info("DELETE", "/apis/G/V/namespaces/NS/R", "fieldSelector=metadata.name=x"))
                 .attributes(ALICE);
@@ -215,7 +218,7 @@ class RequestInfoTest {
     }
 
     @Test
-    void theNameInThePathComesFirst() {
+    void nameInThePathTakesPrecedenceOverTheSelector() {
         RequestInfo info = info("GET", "/apis/G/V/namespaces/NS/R/N/sub", "fieldSelector=metadata.name%3Dother");
 
         assertThat(info.attributes(ALICE))
@@ -224,7 +227,7 @@ class RequestInfoTest {
     }
 
     @Test
-    void aPathIsAuthorizedAsItIs() {
+    void nonResourcePathIsAuthorizedUndecoded() {
         assertThat(info("GET", "/healthz/../x%20y", null).attributes(ALICE))
                 .isEqualTo(new RequestAttributes.NonResource(ALICE, "get", "/healthz/../x%20y"));
     }
@@ -238,7 +241,7 @@ class RequestInfoTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a%252Fb", "a%zz", "%2e%2e", "..", "."})
-    void whatCouldBeReadAsAnotherPathIsNoName(String raw) {
+    void ambiguousPathSegmentsAreBadRequests(String raw) {
         for (String path : List.of("/apis/G/V/namespaces/NS/R/" + raw, "/apis/G/V/namespaces/" + raw + "/R/N")) {
             assertThatThrownBy(() -> info("GET", path, null))
                     .isInstanceOfSatisfying(
@@ -249,7 +252,7 @@ class RequestInfoTest {
 
     @ParameterizedTest
     @CsvSource({"a, 253, false", "a, 254, true", "%C3%A9, 126, false", "%C3%A9, 127, true"})
-    void noObjectHasANameOfMoreThan253Bytes(String character, int times, boolean tooLong) {
+    void nameOrNamespaceOver253BytesNamesNoObject(String character, int times, boolean tooLong) {
         String segment = character.repeat(times);
 
         for (String path : List.of("namespaces/NS/R/" + segment, "namespaces/" + segment + "/R/N")) {
@@ -259,7 +262,7 @@ class RequestInfoTest {
     }
 
     @Test
-    void aSelectorThatIsTooLongSelectsEverythingUntilItIsRefused() {
+    void tooLongSelectorSelectsEverything() {
         Resource info = (Resource) info("GET", "/apis/G/V/R", "labelSelector=" + "a,".repeat(40_000) + "a");
 
         assertThat(info.labelSelector()).isEqualTo(LabelSelector.EVERYTHING);

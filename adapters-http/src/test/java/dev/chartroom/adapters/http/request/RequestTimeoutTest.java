@@ -28,17 +28,17 @@ class RequestTimeoutTest {
         "0000000000000000000000001s, PT1S",
         "1.00000000000000000000000000001s, PT1S",
     })
-    void aRequestTakesAsLongAsItSays(String timeout, Duration taken) {
+    void timeoutParameterShortensTheRequest(String timeout, Duration taken) {
         assertThat(RequestTimeout.of(query(timeout), LONGEST)).isEqualTo(taken);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "0", "-0", "0s", "-5s", "60s", "61s", "1h30m", "2562047h"})
-    void whatIsNoShorterTimeChangesNothing(String timeout) {
+    void emptyZeroNegativeOrLongerTimeoutIsIgnored(String timeout) {
         assertThat(RequestTimeout.of(query(timeout), LONGEST)).isEqualTo(LONGEST);
     }
 
-    /** As kube-apiserver 1.36 answered. */
+    /** The messages come from kube-apiserver 1.36. */
     @ParameterizedTest
     @CsvSource({
         "abc, 'invalid duration \"abc\"'",
@@ -51,7 +51,7 @@ class RequestTimeoutTest {
         "99999999999999999999s, 'invalid duration \"99999999999999999999s\"'",
         "1 s, 'unknown unit \" s\" in duration \"1 s\"'",
     })
-    void anythingElseIsABadRequest(String timeout, String message) {
+    void malformedTimeoutIsABadRequest(String timeout, String message) {
         var status = Failures.of(() -> RequestTimeout.of(query(timeout), LONGEST));
 
         assertThat(status.reason()).isEqualTo(StatusReason.BAD_REQUEST);

@@ -15,7 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 
-/** An arbitrary text as a label selector, a field selector and a continue token: each says of itself what it is. */
+/**
+ * Parses arbitrary text as a label selector, a field selector and a continue token. The text forms of label selectors
+ * and tokens parse to equal values.
+ */
 class SelectorFuzzTest extends FuzzContract {
     private static final Map<String, String> LABELS = Map.of("app", "redis", "example.com/tier", "5", "old", "");
     private static final NamespacedName NAME = new NamespacedName("shop", "cart");

@@ -19,7 +19,7 @@ class SlowBodiesTest {
 
     @ParameterizedTest
     @CsvSource({"PT0.05S, PT1H", "PT1H, PT0.05S"})
-    void aBodyIsWaitedForUntilTheDeadlineAndNoLongerThanForOthers(Duration patience, Duration deadline) {
+    void bodyReadTimesOutAfterTheShorterOfPatienceAndDeadline(Duration patience, Duration deadline) {
         SlowBodies bodies = new SlowBodies(patience);
         var status = Failures.of(() -> RequestDeadline.in(deadline).during(() -> bodies.read(this::read)));
 
@@ -28,7 +28,7 @@ class SlowBodiesTest {
     }
 
     @Test
-    void aBodyThatComesIsRead() {
+    void bodyThatArrivesInTimeIsRead() {
         body.complete(new byte[] {1});
 
         assertThat(new SlowBodies(Duration.ofHours(1)).read(this::read)).containsExactly(1);

@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Objects and patches are read and written to the store in linear time. */
+/** The server reads objects and patches and writes them to the store in linear time. */
 class WriteGrowthTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void writingIsLinear(Scaling<String> shape) {
+    void writingTakesLinearTime(Scaling<String> shape) {
         shape.check();
     }
 

@@ -22,13 +22,13 @@ class WriteParametersTest {
         "dryRun=All&dryRun=All, true",
         "fieldValidation=Strict&pretty=true, false"
     })
-    void aDryRunIsAskedForByItsOneValue(String query, boolean dryRun) {
+    void dryRunAllSelectsADryRun(String query, boolean dryRun) {
         assertThat(options(query, "").dryRun()).isEqualTo(dryRun);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"dryRun=all", "dryRun=true", "dryRun=", "dryRun", "dryRun=All&dryRun=Some"})
-    void anyOtherValueIsInvalid(String query) {
+    void otherDryRunValuesAreInvalid(String query) {
         Status status = refusal(query);
 
         assertThat(status.reason()).isEqualTo(StatusReason.INVALID);
@@ -50,17 +50,17 @@ class WriteParametersTest {
         "'', 'k\u0007u\u0000b/1', kub",
         "fieldManager=a%20b%C3%A9, x, a bé",
     })
-    void theManagerIsTheNamedOneOrTheProgram(String query, String userAgent, String manager) {
+    void fieldManagerDefaultsToTheUserAgent(String query, String userAgent, String manager) {
         assertThat(options(query, userAgent).fieldManager()).isEqualTo(manager);
     }
 
     @Test
-    void aLongUserAgentIsCut() {
+    void longUserAgentIsTruncatedTo128Characters() {
         assertThat(options("", "a".repeat(129) + "/1").fieldManager()).isEqualTo("a".repeat(128));
     }
 
     @Test
-    void aManagerHasAtMost128Bytes() {
+    void fieldManagerOver128BytesIsInvalid() {
         assertThat(options("fieldManager=" + "a".repeat(128), "").fieldManager())
                 .hasSize(128);
         assertThat(refusal("fieldManager=" + "a".repeat(129)).message())
@@ -73,7 +73,7 @@ class WriteParametersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"fieldManager=a%00b", "fieldManager=%0A", "fieldManager=a%7F"})
-    void aManagerIsPrintable(String query) {
+    void unprintableFieldManagerIsInvalid(String query) {
         Status status = refusal(query);
 
         assertThat(status.reason()).isEqualTo(StatusReason.INVALID);
@@ -89,12 +89,12 @@ class WriteParametersTest {
         "fieldValidation=Strict, STRICT",
         "fieldValidation=Ignore, IGNORE"
     })
-    void unknownFieldsAreWarnedOfUnlessTheQuerySaysOtherwise(String query, FieldValidation validation) {
+    void fieldValidationDefaultsToWarn(String query, FieldValidation validation) {
         assertThat(parameters(query, "").fieldValidation()).isEqualTo(validation);
     }
 
     @Test
-    void everythingThatIsWrongIsToldAtOnce() {
+    void allInvalidParametersAreReportedTogether() {
         Status status = refusal("fieldValidation=strict&dryRun=some");
 
         assertThat(status.message())
@@ -104,7 +104,7 @@ class WriteParametersTest {
     }
 
     @Test
-    void onlyAnApplyIsForcedAndItHasToSayWhoApplies() {
+    void forceIsValidOnlyForAnApplyWithAFieldManager() {
         QueryParameters forced = QueryParameters.parse("force=true");
 
         assertThat(Failures.of(() -> WriteParameters.ofPatch(forced, "curl")).message())

@@ -1,4 +1,4 @@
-/** Tests of what bodies of answers are written with. */
+/** Tests of the classes that write response bodies. */
 @NullMarked
 package dev.chartroom.adapters.http.response;
 
