@@ -5,7 +5,7 @@ import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.placement.ConfigMapPlacementRecord;
 import dev.chartroom.adapters.kubernetes.placement.LeaseReplicaRegister;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
-import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseListerWatcher;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseTarget;
 import dev.chartroom.adapters.kubernetes.release.RecentReleases;
@@ -38,7 +38,7 @@ import dev.chartroom.ports.projection.ReleaseProjections;
 import dev.chartroom.ports.projection.ReleaseTarget;
 import dev.chartroom.ports.rollout.ReleaseDirectory;
 import dev.chartroom.ports.secret.AuthorizedSecretValues;
-import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
 import dev.chartroom.ports.storage.RoutingApplicationStore;
@@ -84,7 +84,7 @@ final class Stores implements AutoCloseable {
     private @Nullable PlacedReplica replica;
     private @Nullable ApplicationStore all;
 
-    private record Fed(String name, ApplicationStore store, ApplicationFeed feed, ApplicationTarget target) {}
+    private record Fed(String name, ApplicationStore store, ApplicationListerWatcher feed, ApplicationTarget target) {}
 
     /** The parts by which kinds move between the stores with a feed. */
     private record Placing(AppliedPlacements placements, PlacementRecord record, ReplicaRegister register) {}
@@ -109,7 +109,7 @@ final class Stores implements AutoCloseable {
         stores.feds.add(new Fed(
                 StoreNames.HELM_RELEASE,
                 new HelmReleaseStore(cluster, codec, recents),
-                new HelmReleaseFeed(cluster, codec, recents, stores.fences(config, cluster, codec)),
+                new HelmReleaseListerWatcher(cluster, codec, recents, stores.fences(config, cluster, codec)),
                 new HelmReleaseTarget(cluster, codec)));
         try {
             StoreSettings.postgres(config).ifPresent(stores::add);

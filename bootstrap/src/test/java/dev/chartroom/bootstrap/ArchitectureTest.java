@@ -29,7 +29,7 @@ class ArchitectureTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage("dev.chartroom.domain..", "java..", "org.jspecify..");
     private static final ArchRule NAMES_SAY_WHAT_A_CLASS_IS =
-            noClasses().should().haveNameMatching(".*(Impl|Utils?|Helper|Manager|Dto)");
+            noClasses().should().haveNameMatching(".*(Impl|Utils?|Helper|(?<!Field)Manager|Dto)");
     private static final ArchRule BOOTSTRAP_ALONE_ENDS_THE_PROGRAM = noClasses()
             .that()
             .resideOutsideOfPackage("dev.chartroom.bootstrap..")

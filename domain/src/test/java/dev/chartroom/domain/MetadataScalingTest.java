@@ -21,7 +21,7 @@ import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.managedfields.FieldOwnership;
+import dev.chartroom.domain.managedfields.FieldManager;
 import dev.chartroom.domain.meta.GarbageCollectorFinalizers;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.meta.ObjectMeta;
@@ -43,8 +43,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 class MetadataScalingTest {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
 
-    private static final FieldOwnership OWNERSHIP =
-            FieldOwnership.of(new GroupVersion("apps.example.com", "v1"), "Widget", SCHEMA);
+    private static final FieldManager OWNERSHIP =
+            FieldManager.of(new GroupVersion("apps.example.com", "v1"), "Widget", SCHEMA);
 
     static final List<Scaling<?>> METADATA = List.of(
             shape("owner references", 2_000, n -> owners(n, i -> "uid" + i), OwnerReferences::of),
@@ -106,8 +106,8 @@ class MetadataScalingTest {
                     2_000,
                     n -> widget("tree", trees(n, Texts::colliding)),
                     MetadataScalingTest::applied),
-            shape("elements that are equal", 20_000, MetadataScalingTest::equalElements, FieldOwnership::problem),
-            shape("an element of digits", 20_000, n -> fieldsV1("v:" + "1".repeat(n)), FieldOwnership::problem),
+            shape("elements that are equal", 20_000, MetadataScalingTest::equalElements, FieldManager::problem),
+            shape("an element of digits", 20_000, n -> fieldsV1("v:" + "1".repeat(n)), FieldManager::problem),
             shape(
                     "conflicts below a long key",
                     1_000,

@@ -3,7 +3,7 @@ package dev.chartroom.e2e;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseListerWatcher;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.adapters.kubernetes.release.RecentReleases;
 import dev.chartroom.ports.cache.WatchCachingApplicationStore;
@@ -38,7 +38,7 @@ class CachedHelmReleaseStoreTest extends ApplicationStoreContract {
             RecentReleases recents = new RecentReleases(1 << 20);
             WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
                     new HelmReleaseStore(http, JacksonCodec.ofStored(), recents),
-                    new HelmReleaseFeed(http, JacksonCodec.ofStored(), recents, null),
+                    new HelmReleaseListerWatcher(http, JacksonCodec.ofStored(), recents, null),
                     List.of(Kinds.redis(), Kinds.postgres()),
                     PendingChanges.ofHeap(),
                     Clock.systemUTC(),

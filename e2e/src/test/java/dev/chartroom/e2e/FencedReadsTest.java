@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseListerWatcher;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.adapters.kubernetes.release.RecentReleases;
 import dev.chartroom.adapters.kubernetes.release.ReleaseFences;
@@ -80,7 +80,7 @@ class FencedReadsTest {
                     new ReleaseFences(http(user, other.url()), JacksonCodec.ofStored(), OWN, host, Clock.systemUTC());
             WatchCachingApplicationStore lists = WatchCachingApplicationStore.start(
                     new HelmReleaseStore(late, JacksonCodec.ofStored()),
-                    new HelmReleaseFeed(late, JacksonCodec.ofStored(), new RecentReleases(0), fences),
+                    new HelmReleaseListerWatcher(late, JacksonCodec.ofStored(), new RecentReleases(0), fences),
                     List.of(REDIS),
                     PendingChanges.ofHeap(),
                     Clock.systemUTC(),

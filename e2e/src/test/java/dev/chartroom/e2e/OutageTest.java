@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseListerWatcher;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
@@ -96,7 +96,7 @@ class OutageTest {
             KubernetesHttp http = http(through(controlPlane.server().kubeconfig(), controlPlane.url(), proxy));
             try (WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
                     new HelmReleaseStore(http, JacksonCodec.ofStored()),
-                    new HelmReleaseFeed(http, JacksonCodec.ofStored()),
+                    new HelmReleaseListerWatcher(http, JacksonCodec.ofStored()),
                     List.of(redis),
                     PendingChanges.ofHeap(),
                     Clock.systemUTC(),

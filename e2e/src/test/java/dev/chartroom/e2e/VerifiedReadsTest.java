@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseListerWatcher;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
@@ -66,7 +66,7 @@ class VerifiedReadsTest {
             KubernetesHttp http = http(controlPlane);
             replicas.add(WatchCachingApplicationStore.start(
                     countingLists(new HelmReleaseStore(http, JacksonCodec.ofStored())),
-                    new HelmReleaseFeed(http, JacksonCodec.ofStored()),
+                    new HelmReleaseListerWatcher(http, JacksonCodec.ofStored()),
                     List.of(redis, Kinds.postgres()),
                     PendingChanges.ofHeap(),
                     Clock.systemUTC(),

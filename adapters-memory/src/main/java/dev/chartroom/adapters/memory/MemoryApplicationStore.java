@@ -9,7 +9,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
@@ -26,9 +26,9 @@ import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.watch.CacheWatcher;
 import dev.chartroom.ports.watch.Change;
 import dev.chartroom.ports.watch.PendingChanges;
-import dev.chartroom.ports.watch.QueuedWatch;
 import dev.chartroom.ports.watch.WatchedResource;
 import java.time.Clock;
 import java.time.Duration;
@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * Stores Applications in memory. Each operation holds one lock while it reads or changes the maps. There is no garbage
  * collector: the finalizers that it would remove stay until a client removes them.
  */
-public final class MemoryApplicationStore implements ApplicationStore, ApplicationFeed, ApplicationTarget {
+public final class MemoryApplicationStore implements ApplicationStore, ApplicationListerWatcher, ApplicationTarget {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final JsonCodec codec;
@@ -232,7 +232,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             WatchedResource collection = collection(kind);
             long start = request.isFromAnyState() ? revision : ResourceVersions.number(request.resourceVersion());
             boolean withInitialEvents = request.hasInitialEvents();
-            QueuedWatch watch = new QueuedWatch(
+            CacheWatcher watch = new CacheWatcher(
                     request.selection(),
                     withInitialEvents ? revision : start,
                     pending,
@@ -299,7 +299,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             List<WatchedResource> collections =
                     kinds.stream().map(this::collection).toList();
             long start = ResourceVersions.number(resourceVersion);
-            QueuedWatch watch = new QueuedWatch(
+            CacheWatcher watch = new CacheWatcher(
                     _ -> true,
                     start,
                     pending,
@@ -316,7 +316,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         });
     }
 
-    private void forget(QueuedWatch closed, List<WatchedResource> collections) {
+    private void forget(CacheWatcher closed, List<WatchedResource> collections) {
         lock.lock();
         try {
             collections.forEach(collection -> collection.remove(closed));
@@ -325,7 +325,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         }
     }
 
-    private @Nullable String revisionIfDrained(QueuedWatch watch) {
+    private @Nullable String revisionIfDrained(CacheWatcher watch) {
         lock.lock();
         try {
             return watch.isDrained() && revision > watch.start() ? Long.toString(revision) : null;

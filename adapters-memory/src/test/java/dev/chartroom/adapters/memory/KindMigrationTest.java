@@ -23,7 +23,7 @@ import dev.chartroom.ports.migration.MigrationPlan;
 import dev.chartroom.ports.placement.Placements;
 import dev.chartroom.ports.placement.ReplicasInMemory;
 import dev.chartroom.ports.placement.StoreSwitch;
-import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
 import dev.chartroom.ports.storage.DeleteRequest;
@@ -205,7 +205,7 @@ class KindMigrationTest {
         create(1);
         create(2);
         target.create(redis, application(2, Kinds.replicas(1)), OPTIONS);
-        ApplicationFeed listed = mock(ApplicationFeed.class);
+        ApplicationListerWatcher listed = mock(ApplicationListerWatcher.class);
         when(listed.versions(any(), any())).thenAnswer(call -> {
             ObjectVersions versions = source.versions(call.getArgument(0), call.getArgument(1));
             delete("n2");
@@ -320,7 +320,7 @@ class KindMigrationTest {
     @Test
     void objectsChangedDuringThePauseAreCheckedAgain() {
         IntStream.range(0, 3).forEach(this::create);
-        ApplicationFeed listed = mock(ApplicationFeed.class, delegatesTo(source));
+        ApplicationListerWatcher listed = mock(ApplicationListerWatcher.class, delegatesTo(source));
         stores.onPause = () -> {
             update("n1", 7);
             // Namespaces are listed concurrently.
@@ -367,7 +367,7 @@ class KindMigrationTest {
     @Test
     void targetWithFastListsIsVerifiedCompletelyInThePause() {
         IntStream.range(0, 3).forEach(this::create);
-        ApplicationFeed fast = mock(ApplicationFeed.class, delegatesTo(target));
+        ApplicationListerWatcher fast = mock(ApplicationListerWatcher.class, delegatesTo(target));
         doReturn(OptionalLong.of(1)).when(fast).latest(any());
         stores.onPause = () -> target.remove(redis, name("n2"));
 

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.memory;
 
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.conversion.BroughtRelease;
+import dev.chartroom.domain.conversion.ProjectionOutcome;
 import dev.chartroom.domain.conversion.RecordedIdentity;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.json.JsonNumber;
@@ -88,13 +88,13 @@ final class ReleasesInMemory implements ReleaseDirectory, ReleaseTarget {
         }
         JsonObject live = releases.get(name);
         JsonObject next = live == null
-                ? BroughtRelease.ofNew(kind, application)
-                : switch (BroughtRelease.restored(kind, live, application)) {
-                    case BroughtRelease.Written(JsonObject release) -> release;
-                    case BroughtRelease.Left _ -> live;
-                    case BroughtRelease.InTheWay _ -> null;
-                    case BroughtRelease.Late _ -> throw conflict(name);
-                    case BroughtRelease.Foreign _ ->
+                ? ProjectionOutcome.ofNew(kind, application)
+                : switch (ProjectionOutcome.restored(kind, live, application)) {
+                    case ProjectionOutcome.Written(JsonObject release) -> release;
+                    case ProjectionOutcome.Left _ -> live;
+                    case ProjectionOutcome.InTheWay _ -> null;
+                    case ProjectionOutcome.Late _ -> throw conflict(name);
+                    case ProjectionOutcome.Foreign _ ->
                         throw new ApiException(new ApiError.AlreadyExists(kind.groupResource(), name.name(), false));
                 };
         if (next == null) {

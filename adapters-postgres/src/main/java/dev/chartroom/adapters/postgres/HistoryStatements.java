@@ -82,7 +82,8 @@ record HistoryStatements(Session session) {
      */
     Changes changes(String group, List<String> resources, long after, long until) throws SQLException {
         try (PreparedStatement changes = session.prepare(CHANGES)) {
-            Parameters parameters = new Parameters(changes).number(after).number(after);
+            StatementParameters parameters =
+                    new StatementParameters(changes).number(after).number(after);
             parameters.number(until).number(until).number(until);
             for (int side = 0; side < 2; side++) {
                 parameters.number(after).number(until).text(group).texts(session.connection(), resources);
@@ -109,7 +110,7 @@ record HistoryStatements(Session session) {
     /** Forgets the states that were superseded longer ago than {@code age}. */
     void forget(Duration age) throws SQLException {
         try (PreparedStatement forget = session.prepare(FORGET)) {
-            new Parameters(forget).number(age.toMillis());
+            new StatementParameters(forget).number(age.toMillis());
             forget.executeUpdate();
         }
     }
@@ -117,7 +118,7 @@ record HistoryStatements(Session session) {
     /** Removes versions of forgotten states, at most {@code limit} of them. Returns how many. */
     int sweep(int limit) throws SQLException {
         try (PreparedStatement sweep = session.prepare(SWEEP)) {
-            new Parameters(sweep).number(limit);
+            new StatementParameters(sweep).number(limit);
             return sweep.executeUpdate();
         }
     }

@@ -77,7 +77,7 @@ record ObjectStatements(Session session) {
     /** Stores a new object and returns its revision; empty if the name is taken. */
     OptionalLong insert(ApplicationKind kind, NamespacedName name, byte[] object) throws SQLException {
         try (PreparedStatement insert = session.prepare(INSERT)) {
-            Parameters parameters = new Parameters(insert).object(kind, name);
+            StatementParameters parameters = new StatementParameters(insert).object(kind, name);
             parameters.text(kind.group()).text(kind.names().plural());
             parameters.text(name.namespace()).text(name.name()).json(object);
             return revision(insert);
@@ -106,9 +106,9 @@ record ObjectStatements(Session session) {
         }
     }
 
-    private static Parameters superseded(
+    private static StatementParameters superseded(
             PreparedStatement statement, ApplicationKind kind, NamespacedName name, long revision) throws SQLException {
-        return new Parameters(statement)
+        return new StatementParameters(statement)
                 .object(kind, name)
                 .number(revision)
                 .object(kind, name)
@@ -142,7 +142,7 @@ record ObjectStatements(Session session) {
     /** Returns the current version of an object. */
     Optional<Row> find(ApplicationKind kind, NamespacedName name) throws SQLException {
         try (PreparedStatement find = session.prepare(FIND)) {
-            new Parameters(find).object(kind, name);
+            new StatementParameters(find).object(kind, name);
             try (ResultSet results = find.executeQuery()) {
                 return results.next() ? Optional.ofNullable(Row.read(results, 1)) : Optional.empty();
             }
@@ -152,7 +152,7 @@ record ObjectStatements(Session session) {
     /** Returns the version that replaced a version. */
     Optional<Row> successor(long revision) throws SQLException {
         try (PreparedStatement successor = session.prepare(SUCCESSOR)) {
-            new Parameters(successor).number(revision);
+            new StatementParameters(successor).number(revision);
             try (ResultSet results = successor.executeQuery()) {
                 return results.next() ? Optional.ofNullable(Row.read(results, 1)) : Optional.empty();
             }
@@ -162,7 +162,7 @@ record ObjectStatements(Session session) {
     /** Returns the revision at which a version was removed; empty if it was not. */
     OptionalLong removal(long revision) throws SQLException {
         try (PreparedStatement removal = session.prepare(REMOVAL)) {
-            new Parameters(removal).number(revision);
+            new StatementParameters(removal).number(revision);
             return revision(removal);
         }
     }

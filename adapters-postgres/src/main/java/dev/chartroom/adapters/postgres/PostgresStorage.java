@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.postgres;
 
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
 import java.sql.SQLException;
@@ -27,7 +27,7 @@ public final class PostgresStorage implements AutoCloseable {
     private final Compaction compaction;
     private final Clock clock;
     private final ApplicationStore store;
-    private final ApplicationFeed feed;
+    private final ApplicationListerWatcher feed;
     private final ApplicationTarget target;
 
     private PostgresStorage(
@@ -43,7 +43,7 @@ public final class PostgresStorage implements AutoCloseable {
         this.revisions = Revisions.follow(database, clock, interval, random, isPrepared);
         this.compaction = Compaction.every(settings.history().dividedBy(5), settings.history(), database);
         this.store = new PostgresApplicationStore(database, revisions, codec, clock, PATIENCE);
-        this.feed = new PostgresApplicationFeed(database, revisions, new RowReader(codec), clock);
+        this.feed = new PostgresApplicationListerWatcher(database, revisions, new RowReader(codec), clock);
         this.target = new PostgresApplicationTarget(database, revisions, new RowReader(codec));
     }
 
@@ -88,7 +88,7 @@ public final class PostgresStorage implements AutoCloseable {
         return store;
     }
 
-    public ApplicationFeed feed() {
+    public ApplicationListerWatcher feed() {
         return feed;
     }
 

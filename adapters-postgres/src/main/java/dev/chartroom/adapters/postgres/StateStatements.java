@@ -70,7 +70,8 @@ record StateStatements(Session session) {
     Page page(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
         try (PreparedStatement page = session.prepare(PAGE)) {
             planAnew(page);
-            Parameters parameters = new Parameters(page).number(revision).number(revision);
+            StatementParameters parameters =
+                    new StatementParameters(page).number(revision).number(revision);
             now(parameters, kind, keys, revision).number(limit);
             then(parameters, kind, keys, revision).number(limit).number(limit);
             try (ResultSet results = page.executeQuery()) {
@@ -94,7 +95,7 @@ record StateStatements(Session session) {
     long count(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
         try (PreparedStatement count = session.prepare(COUNT)) {
             planAnew(count);
-            Parameters parameters = now(new Parameters(count), kind, keys, revision);
+            StatementParameters parameters = now(new StatementParameters(count), kind, keys, revision);
             then(parameters, kind, keys, revision).number(limit);
             try (ResultSet results = count.executeQuery()) {
                 return results.next() ? results.getLong(1) : 0;
@@ -105,7 +106,7 @@ record StateStatements(Session session) {
     /** Returns the current objects of a kind with their revisions. */
     ObjectVersions versions(ApplicationKind kind, KeyRange keys) throws SQLException {
         try (PreparedStatement versions = session.prepare(VERSIONS)) {
-            new Parameters(versions).resource(kind).text(keys.from()).text(keys.until());
+            new StatementParameters(versions).resource(kind).text(keys.from()).text(keys.until());
             try (ResultSet results = versions.executeQuery()) {
                 long latest = 0;
                 List<ObjectVersion> objects = new ArrayList<>();
@@ -124,13 +125,13 @@ record StateStatements(Session session) {
         }
     }
 
-    private static Parameters now(Parameters parameters, ApplicationKind kind, KeyRange keys, long revision)
-            throws SQLException {
+    private static StatementParameters now(
+            StatementParameters parameters, ApplicationKind kind, KeyRange keys, long revision) throws SQLException {
         return parameters.resource(kind).text(keys.from()).text(keys.until()).number(revision);
     }
 
-    private static Parameters then(Parameters parameters, ApplicationKind kind, KeyRange keys, long revision)
-            throws SQLException {
+    private static StatementParameters then(
+            StatementParameters parameters, ApplicationKind kind, KeyRange keys, long revision) throws SQLException {
         return now(parameters, kind, keys, revision).number(revision);
     }
 

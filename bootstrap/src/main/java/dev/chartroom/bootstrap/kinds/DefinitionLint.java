@@ -75,7 +75,7 @@ public final class DefinitionLint {
         if (file == null) {
             throw new IllegalStateException("a definition that was not read is refused");
         }
-        OptionalInt line = file.layout().line(FieldPath.find(file.definition(), problem));
+        OptionalInt line = file.layout().line(ProblemPath.find(file.definition(), problem));
         return new Finding(file.source(), line, Severity.REFUSED, problem);
     }
 

@@ -53,7 +53,7 @@ public record ChartSchema(JsonObject schema, List<Remark> remarks) {
         JsonObject whole = withoutReserved(withSubcharts(schema, declaredNames, chart, remarks), remarks);
         SchemaRepair repair = new SchemaRepair(expressions);
         JsonObject repaired =
-                repair.repaired(Defaults.ofRoot(whole, chart.values().values()));
+                repair.repaired(ChartDefaults.ofRoot(whole, chart.values().values()));
         remarks.addAll(Remark.of(repair.changes()));
         return new ChartSchema(repaired, remarks);
     }

@@ -85,7 +85,7 @@ final class ApplicationDefinitionReader {
     }
 
     private static ReleaseTemplate release(DefinitionFields release, Settings settings) {
-        return ReleaseReader.shared(release, GROUP, ReleaseReader.chartRef(release))
+        return ReleaseTemplateReader.shared(release, GROUP, ReleaseTemplateReader.chartRef(release))
                 .settings(settings)
                 .valuesFrom(VALUES_FROM)
                 .build();

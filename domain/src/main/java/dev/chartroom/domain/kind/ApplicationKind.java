@@ -1,6 +1,6 @@
 package dev.chartroom.domain.kind;
 
-import dev.chartroom.domain.managedfields.FieldOwnership;
+import dev.chartroom.domain.managedfields.FieldManager;
 import dev.chartroom.domain.masking.ValueMask;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.GroupVersion;
@@ -33,7 +33,7 @@ public final class ApplicationKind {
     private final GroupResource groupResource;
     private final ApplicationKind stored;
     /** Created when first used: objects of most kinds may never be written. */
-    private volatile @Nullable FieldOwnership fieldOwnership;
+    private volatile @Nullable FieldManager fieldOwnership;
     /** The other versions that were requested. Used only in the stored version. */
     private final Map<String, ApplicationKind> others = new ConcurrentHashMap<>();
 
@@ -229,10 +229,10 @@ public final class ApplicationKind {
     }
 
     /** Returns the field ownership and server-side apply of the kind's objects. */
-    public FieldOwnership fieldOwnership() {
-        FieldOwnership made = fieldOwnership;
+    public FieldManager fieldOwnership() {
+        FieldManager made = fieldOwnership;
         if (made == null) {
-            made = FieldOwnership.of(groupVersion(), names().kind(), versions());
+            made = FieldManager.of(groupVersion(), names().kind(), versions());
             fieldOwnership = made;
         }
         return made;

@@ -86,7 +86,7 @@ final class KindDefinitionReader {
             return ReleaseTemplate.NONE;
         }
         DefinitionFields release = spec.object("release");
-        ReleaseTemplate template = ReleaseReader.ofKindDefinition(release, group, defaults);
+        ReleaseTemplate template = ReleaseTemplateReader.ofKindDefinition(release, group, defaults);
         if (areReleases && template.isProjected()) {
             release.problem("projected", "the objects are HelmReleases already, as spec.store is \"" + store + "\"");
         }

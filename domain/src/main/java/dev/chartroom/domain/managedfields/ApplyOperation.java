@@ -26,7 +26,7 @@ record ApplyOperation(
             String subresource,
             Instant now) {}
 
-    /** @throws ApiException as {@link FieldOwnership#apply} does */
+    /** @throws ApiException as {@link FieldManager#apply} does */
     JsonObject apply(Request request) {
         Ownership.Applied applied = merged(request, before(request));
         JsonObject object = applied.managed().on(applied.object());

@@ -5,7 +5,7 @@ import dev.chartroom.domain.status.BoundedReport;
 import java.util.List;
 
 /** A field that an apply would change although another manager owns it (wire contract D9). */
-record Conflict(ManagerId manager, FieldPath field) {
+record Conflict(ManagerId manager, ManagedFieldPath field) {
 
     /** Returns one error for all conflicts, which are sorted by manager. */
     static ApiError error(List<Conflict> conflicts) {

@@ -123,7 +123,7 @@ record FieldSet(List<Node> nodes) {
                 });
     }
 
-    boolean has(FieldPath path) {
+    boolean has(ManagedFieldPath path) {
         FieldSet set = this;
         boolean member = false;
         for (PathElement element : path.elements()) {
@@ -155,11 +155,11 @@ record FieldSet(List<Node> nodes) {
     }
 
     /** Visits all members in upstream's order: those of a level before those below it. */
-    void forEach(Consumer<FieldPath> action) {
-        forEach(FieldPath.ROOT, action);
+    void forEach(Consumer<ManagedFieldPath> action) {
+        forEach(ManagedFieldPath.ROOT, action);
     }
 
-    private void forEach(FieldPath prefix, Consumer<FieldPath> action) {
+    private void forEach(ManagedFieldPath prefix, Consumer<ManagedFieldPath> action) {
         nodes.stream().filter(Node::member).forEach(node -> action.accept(prefix.then(node.element())));
         nodes.forEach(node -> node.children().forEach(prefix.then(node.element()), action));
     }

@@ -11,7 +11,7 @@ import java.util.List;
  */
 record MergeOperation(FieldType type, JsonObject typeMeta) {
 
-    /** @throws IllegalArgumentException as {@link FieldOwnership#merge} does */
+    /** @throws IllegalArgumentException as {@link FieldManager#merge} does */
     JsonObject merge(JsonObject live, JsonObject configuration) {
         JsonObject patch = configuration.toBuilder().putAll(typeMeta).build();
         check(patch, "patch", false);

@@ -84,7 +84,8 @@ final class Ownership {
     }
 
     private ManagedFields reconciled(ManagedFields managed) {
-        return managed.mapEntries(entry -> SchemaChanges.reconciled(entry.fields(), types.type(entry.apiVersion())));
+        return managed.mapEntries(
+                entry -> FieldSetReconciler.reconciled(entry.fields(), types.type(entry.apiVersion())));
     }
 
     private static ManagedFields taken(ManagedFields managed, VersionedChanges changes, @Nullable ManagerId writer) {

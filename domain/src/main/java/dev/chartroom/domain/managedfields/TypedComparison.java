@@ -21,12 +21,12 @@ final class TypedComparison {
      *     but pruning leaves one if the applier owned only the key of an item.
      */
     static Comparison compare(FieldType type, JsonObject before, JsonObject after) {
-        return values(type, before, after, FieldPath.ROOT).build();
+        return values(type, before, after, ManagedFieldPath.ROOT).build();
     }
 
     @SuppressWarnings("ReferenceEquality") // a type has one instance of each shape
     private static Comparison.Builder values(
-            FieldType type, @Nullable JsonValue before, @Nullable JsonValue after, FieldPath path) {
+            FieldType type, @Nullable JsonValue before, @Nullable JsonValue after, ManagedFieldPath path) {
         Deadline.check();
         Comparison.Builder changes = new Comparison.Builder();
         Shape old = type.shape(before);
@@ -49,7 +49,7 @@ final class TypedComparison {
             Shape shape,
             @Nullable JsonValue before,
             @Nullable JsonValue after,
-            FieldPath path,
+            ManagedFieldPath path,
             Comparison.Builder changes) {
         switch (shape) {
             case ScalarType _ -> leaf(before, after, changes);
@@ -81,7 +81,7 @@ final class TypedComparison {
     }
 
     private static void members(
-            MapType map, JsonObject before, JsonObject after, FieldPath path, Comparison.Builder changes) {
+            MapType map, JsonObject before, JsonObject after, ManagedFieldPath path, Comparison.Builder changes) {
         before.members().forEach((name, value) -> member(map, name, value, after.get(name), path, changes));
         after.members().forEach((name, value) -> {
             if (!before.has(name)) {
@@ -95,7 +95,7 @@ final class TypedComparison {
             String name,
             @Nullable JsonValue before,
             @Nullable JsonValue after,
-            FieldPath path,
+            ManagedFieldPath path,
             Comparison.Builder changes) {
         FieldType type = map.member(name);
         if (type != null) {
@@ -105,7 +105,7 @@ final class TypedComparison {
     }
 
     private static void items(
-            ListType list, JsonArray before, JsonArray after, FieldPath path, Comparison.Builder changes) {
+            ListType list, JsonArray before, JsonArray after, ManagedFieldPath path, Comparison.Builder changes) {
         Map<PathElement, List<JsonValue>> old = index(list, before, path);
         Map<PathElement, List<JsonValue>> now = index(list, after, path);
         old.forEach((element, items) ->
@@ -123,7 +123,7 @@ final class TypedComparison {
             PathElement element,
             List<JsonValue> before,
             List<JsonValue> after,
-            FieldPath path,
+            ManagedFieldPath path,
             Comparison.Builder changes) {
         Comparison.Builder repeated = new Comparison.Builder();
         if (before.size() <= 1 && after.size() <= 1) {
@@ -150,7 +150,7 @@ final class TypedComparison {
         return items.isEmpty() ? null : items.getFirst();
     }
 
-    private static Map<PathElement, List<JsonValue>> index(ListType list, JsonArray array, FieldPath path) {
+    private static Map<PathElement, List<JsonValue>> index(ListType list, JsonArray array, ManagedFieldPath path) {
         Map<PathElement, List<JsonValue>> index = new LinkedHashMap<>();
         for (int i = 0; i < array.size(); i++) {
             try {

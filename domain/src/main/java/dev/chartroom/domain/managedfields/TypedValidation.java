@@ -27,13 +27,13 @@ final class TypedValidation {
      */
     static void check(FieldType type, JsonObject object, boolean duplicatesAllowed) {
         TypedValidation validation = new TypedValidation(duplicatesAllowed);
-        validation.value(type, object, FieldPath.ROOT);
+        validation.value(type, object, ManagedFieldPath.ROOT);
         if (!validation.errors.isEmpty()) {
             throw new TypedException(validation.errors.entries());
         }
     }
 
-    private void value(FieldType type, JsonValue value, FieldPath path) {
+    private void value(FieldType type, JsonValue value, ManagedFieldPath path) {
         Deadline.check();
         switch (type.shape(value)) {
             case ScalarType scalar -> {
@@ -59,7 +59,7 @@ final class TypedValidation {
         }
     }
 
-    private void items(ListType list, JsonArray array, FieldPath path) {
+    private void items(ListType list, JsonArray array, ManagedFieldPath path) {
         Set<PathElement> seen = new HashSet<>();
         for (int i = 0; i < array.size(); i++) {
             PathElement element = new PathElement.Index(i);
@@ -80,10 +80,10 @@ final class TypedValidation {
         }
     }
 
-    private void members(MapType map, JsonObject object, FieldPath path) {
+    private void members(MapType map, JsonObject object, ManagedFieldPath path) {
         for (var member : object.members().entrySet()) {
             FieldType type = map.member(member.getKey());
-            FieldPath here = path.then(new PathElement.Field(member.getKey()));
+            ManagedFieldPath here = path.then(new PathElement.Field(member.getKey()));
             if (type == null) {
                 report(here, () -> "field not declared in schema");
                 return;
@@ -92,7 +92,7 @@ final class TypedValidation {
         }
     }
 
-    private void report(FieldPath path, Supplier<String> error) {
+    private void report(ManagedFieldPath path, Supplier<String> error) {
         errors.add(() -> path.isRoot() ? error.get() : path + ": " + error.get());
     }
 }

@@ -25,7 +25,7 @@ final class VersionedTypes {
                 .forEach(name -> versions.schema(name)
                         .ifPresent(schema -> known.put(
                                 new GroupVersion(group, name).toString(),
-                                new Version(name, SchemaTypes.ofObject(schema)))));
+                                new Version(name, FieldTypes.ofObject(schema)))));
     }
 
     /** Returns whether the kind has this version. */

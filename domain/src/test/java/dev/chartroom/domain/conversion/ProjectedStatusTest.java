@@ -30,7 +30,7 @@ class ProjectedStatusTest {
             """)
     void observedGenerationsAreThoseOfTheObject(String ofRelease, String before, String expected) {
         Application application = object("1").withStatus(json(before));
-        JsonObject release = live(BroughtRelease.ofNew(REDIS, object("1")), ofRelease);
+        JsonObject release = live(ProjectionOutcome.ofNew(REDIS, object("1")), ofRelease);
 
         assertThat(ProjectedStatus.of(REDIS, release, application)).isEqualTo(json(expected));
     }
@@ -39,8 +39,9 @@ class ProjectedStatusTest {
     @CsvSource({"2, true", "1, false"})
     void releaseOfAnotherObjectOrWithoutRecordIsIgnored(String uid, boolean isRecorded) {
         Application application = object("1").withStatus(json("{\"a\":1}"));
-        JsonObject release =
-                isRecorded ? BroughtRelease.ofNew(REDIS, object(uid)) : ReleaseConverter.newRelease(REDIS, object(uid));
+        JsonObject release = isRecorded
+                ? ProjectionOutcome.ofNew(REDIS, object(uid))
+                : ReleaseConverter.newRelease(REDIS, object(uid));
 
         assertThat(ProjectedStatus.of(REDIS, live(release, "{\"observedGeneration\":9}"), application))
                 .isEqualTo(json("{\"a\":1}"));

@@ -8,7 +8,7 @@ import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.json.TestJson;
-import dev.chartroom.domain.managedfields.FieldOwnership;
+import dev.chartroom.domain.managedfields.FieldManager;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.patch.JsonPatch;
 import dev.chartroom.domain.patch.MergePatch;
@@ -42,8 +42,8 @@ class DeadlineTest {
             .put("metadata", JsonObject.builder().put("name", "a").build())
             .put("spec", SPEC)
             .build();
-    private static final FieldOwnership OWNERSHIP =
-            FieldOwnership.of(new GroupVersion("apps.example.com", "v1"), "Widget", SCHEMA);
+    private static final FieldManager OWNERSHIP =
+            FieldManager.of(new GroupVersion("apps.example.com", "v1"), "Widget", SCHEMA);
 
     record Work(String name, Consumer<JsonObject> work) {
         @Override

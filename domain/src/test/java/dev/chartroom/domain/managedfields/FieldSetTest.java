@@ -75,12 +75,12 @@ class FieldSetTest {
     @Test
     void hasIsTrueOnlyForMembers() {
         FieldSet set = set("{'f:a':{'f:b':{}}}");
-        FieldPath a = FieldPath.ROOT.then(new PathElement.Field("a"));
+        ManagedFieldPath a = ManagedFieldPath.ROOT.then(new PathElement.Field("a"));
 
         assertThat(set.has(a)).isFalse();
         assertThat(set.has(a.then(new PathElement.Field("b")))).isTrue();
         assertThat(set.has(a.then(new PathElement.Field("c")))).isFalse();
-        assertThat(set.has(FieldPath.ROOT)).isFalse();
+        assertThat(set.has(ManagedFieldPath.ROOT)).isFalse();
     }
 
     private static FieldSet set(String fieldsV1) {

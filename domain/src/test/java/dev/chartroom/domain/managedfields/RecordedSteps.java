@@ -34,7 +34,7 @@ final class RecordedSteps {
 
     private final Function<String, JsonObject> schemas;
     private Schema schema;
-    private FieldOwnership manager;
+    private FieldManager manager;
     private JsonObject live = JsonObject.EMPTY;
 
     /**
@@ -85,8 +85,8 @@ final class RecordedSteps {
         return Objects.requireNonNull(object.get(name), name);
     }
 
-    private static FieldOwnership managerOf(Schema schema) {
-        return FieldOwnership.of(new GroupVersion("apps.example.org", "v1"), "Widget", schema);
+    private static FieldManager managerOf(Schema schema) {
+        return FieldManager.of(new GroupVersion("apps.example.org", "v1"), "Widget", schema);
     }
 
     private JsonObject write(JsonObject step) {

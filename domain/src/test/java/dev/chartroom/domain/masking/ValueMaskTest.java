@@ -8,7 +8,7 @@ import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.TestJson;
-import dev.chartroom.domain.managedfields.FieldOwnership;
+import dev.chartroom.domain.managedfields.FieldManager;
 import dev.chartroom.domain.meta.GroupKind;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.GroupVersion;
@@ -230,7 +230,7 @@ class ValueMaskTest {
 
     @Test
     void applyConflictMasksOnlySensitiveKeys() {
-        FieldOwnership ownership = FieldOwnership.of(new GroupVersion("g", "v1"), "Redis", SCHEMA);
+        FieldManager ownership = FieldManager.of(new GroupVersion("g", "v1"), "Redis", SCHEMA);
         JsonObject live = ownership.apply(JsonObject.EMPTY, configuration("'1'"), "one", false, "", Instant.EPOCH);
         ApiException refused = catchThrowableOfType(
                 ApiException.class, () -> ownership.apply(live, configuration("'2'"), "two", false, "", Instant.EPOCH));

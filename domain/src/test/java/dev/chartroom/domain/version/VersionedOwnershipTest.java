@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.json.TestJson;
-import dev.chartroom.domain.managedfields.FieldOwnership;
+import dev.chartroom.domain.managedfields.FieldManager;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaExpressions;
@@ -23,10 +23,8 @@ class VersionedOwnershipTest {
     private static final String V2 = "apps.example.com/v2";
 
     private final KindVersions versions = versions();
-    private final FieldOwnership older =
-            FieldOwnership.of(new GroupVersion("apps.example.com", "v1"), "Redis", versions);
-    private final FieldOwnership newer =
-            FieldOwnership.of(new GroupVersion("apps.example.com", "v2"), "Redis", versions);
+    private final FieldManager older = FieldManager.of(new GroupVersion("apps.example.com", "v1"), "Redis", versions);
+    private final FieldManager newer = FieldManager.of(new GroupVersion("apps.example.com", "v2"), "Redis", versions);
 
     private static KindVersions versions() {
         Schema v1 = Schema.of(

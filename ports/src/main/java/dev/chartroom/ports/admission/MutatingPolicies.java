@@ -92,7 +92,7 @@ final class MutatingPolicies {
         for (int i = 0; i < policy.size(); i++) {
             Input input = inputs.of(attributes.withObject(after), param, true);
             try {
-                after = Defaults.added(attributes.kind(), policy.mutate(i, attributes.kind(), after, input));
+                after = HookDefaults.added(attributes.kind(), policy.mutate(i, attributes.kind(), after, input));
                 reinvocation.touched();
             } catch (IllegalArgumentException e) {
                 // The message is not logged, because it may quote the object.

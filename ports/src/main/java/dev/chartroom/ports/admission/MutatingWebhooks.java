@@ -124,7 +124,7 @@ final class MutatingWebhooks {
         }
         try {
             if (patch.apply(attributes.object()) instanceof JsonObject object) {
-                return attributes.withObject(Defaults.added(attributes.kind(), object));
+                return attributes.withObject(HookDefaults.added(attributes.kind(), object));
             }
             throw new ApiException(ApiError.internal("the patch leaves no object"));
         } catch (IllegalArgumentException e) {

@@ -6,8 +6,8 @@ import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.watch.WatchWindow;
 import dev.chartroom.ports.storage.Selection;
+import dev.chartroom.ports.watch.CacheWatcher;
 import dev.chartroom.ports.watch.Change;
-import dev.chartroom.ports.watch.QueuedWatch;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,7 +21,7 @@ final class ChangeLog {
     private static final String ALL = "";
 
     private final WatchWindow.Bounds bounds;
-    private final Map<Watched, Set<QueuedWatch>> watches = new HashMap<>();
+    private final Map<Watched, Set<CacheWatcher>> watches = new HashMap<>();
     private WatchWindow<LoggedChange> window;
 
     private record LoggedChange(GroupResource resource, Change change) {}
@@ -65,7 +65,7 @@ final class ChangeLog {
      *
      * @return the watches to which the change must be offered now
      */
-    List<QueuedWatch> add(GroupResource resource, NamespacedName name, Change change, Instant now) {
+    List<CacheWatcher> add(GroupResource resource, NamespacedName name, Change change, Instant now) {
         window.add(new LoggedChange(resource, change), now);
         return Stream.of(name.namespace(), ALL)
                 .flatMap(namespace -> Stream.of(name.name(), ALL)
@@ -88,11 +88,11 @@ final class ChangeLog {
     }
 
     /** Registers a watch for later changes. */
-    void add(Watched watched, QueuedWatch watch) {
+    void add(Watched watched, CacheWatcher watch) {
         watches.computeIfAbsent(watched, _ -> new HashSet<>()).add(watch);
     }
 
-    void forget(Watched watched, QueuedWatch watch) {
+    void forget(Watched watched, CacheWatcher watch) {
         watches.computeIfPresent(watched, (_, there) -> {
             there.remove(watch);
             return there.isEmpty() ? null : there;
@@ -104,14 +104,14 @@ final class ChangeLog {
         watches.entrySet().removeIf(entry -> {
             boolean ends = entry.getKey().resource().equals(resource);
             if (ends) {
-                entry.getValue().forEach(QueuedWatch::end);
+                entry.getValue().forEach(CacheWatcher::end);
             }
             return ends;
         });
     }
 
     void endWatches() {
-        watches.values().forEach(there -> there.forEach(QueuedWatch::end));
+        watches.values().forEach(there -> there.forEach(CacheWatcher::end));
         watches.clear();
     }
 

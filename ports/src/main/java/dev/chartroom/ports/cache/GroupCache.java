@@ -9,9 +9,9 @@ import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.watch.CacheWatcher;
 import dev.chartroom.ports.watch.Change;
 import dev.chartroom.ports.watch.PendingChanges;
-import dev.chartroom.ports.watch.QueuedWatch;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -232,7 +232,7 @@ final class GroupCache {
      */
     WatchStream watch(
             ApplicationKind kind, WatchRequest request, long start, @Nullable Iterator<ServedApplication> existing) {
-        QueuedWatch watch = queue(kind, request, start);
+        CacheWatcher watch = queue(kind, request, start);
         if (existing != null) {
             watch.tellExisting(existing);
             if (request.bookmarks()) {
@@ -251,7 +251,7 @@ final class GroupCache {
      * Offers a watch the changes since its start, and registers it for later ones. Most of the former are matched
      * without the lock.
      */
-    private void open(QueuedWatch watch, ChangeLog.Watched watched) {
+    private void open(CacheWatcher watch, ChangeLog.Watched watched) {
         long reached = watch.start();
         for (int round = 1; ; round++) {
             List<Change> more;
@@ -276,7 +276,7 @@ final class GroupCache {
      * contract D42).
      */
     WatchStream failed(ApplicationKind kind, WatchRequest request, ApiError why) {
-        QueuedWatch watch = queue(kind, request, 0);
+        CacheWatcher watch = queue(kind, request, 0);
         watch.tell(new WatchEvent.Failed<>(why));
         return watch;
     }
@@ -290,8 +290,8 @@ final class GroupCache {
         }
     }
 
-    private QueuedWatch queue(ApplicationKind kind, WatchRequest request, long start) {
-        return new QueuedWatch(
+    private CacheWatcher queue(ApplicationKind kind, WatchRequest request, long start) {
+        return new CacheWatcher(
                 request.selection(),
                 start,
                 pending,
@@ -303,7 +303,7 @@ final class GroupCache {
 
     private void change(ServedApplication object, Change change, Snapshot.OfKind ofKind) {
         GroupResource resource = object.kind().groupResource();
-        List<QueuedWatch> watching;
+        List<CacheWatcher> watching;
         lock.lock();
         try {
             // The snapshot comes first: a client that receives a change must find it in a read.
@@ -323,7 +323,7 @@ final class GroupCache {
         changed.signalAll();
     }
 
-    private void forget(ChangeLog.Watched watched, QueuedWatch closed) {
+    private void forget(ChangeLog.Watched watched, CacheWatcher closed) {
         lock.lock();
         try {
             log.forget(watched, closed);
@@ -332,7 +332,7 @@ final class GroupCache {
         }
     }
 
-    private @Nullable String revisionIfDrained(QueuedWatch watch) {
+    private @Nullable String revisionIfDrained(CacheWatcher watch) {
         // Read before the queue is checked: a change that is offered later is after the bookmark.
         long revision = offered;
         return watch.isDrained() && revision > watch.start() ? Long.toString(revision) : null;

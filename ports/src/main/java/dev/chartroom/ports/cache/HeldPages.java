@@ -5,7 +5,7 @@ import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.limit.ServerCapacity;
-import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.Selection;
@@ -32,7 +32,7 @@ final class HeldPages {
     /** In characters. A longer selection takes too much memory to be kept with each page. */
     private static final long LONGEST_SELECTION = 4096;
 
-    private final ApplicationFeed feed;
+    private final ApplicationListerWatcher feed;
     private final CacheLimits limits;
     private final Clock clock;
     private final ReentrantLock lock = new ReentrantLock();
@@ -52,7 +52,7 @@ final class HeldPages {
             Instant until,
             @Nullable Place before) {}
 
-    HeldPages(ApplicationFeed feed, CacheLimits limits, Clock clock) {
+    HeldPages(ApplicationListerWatcher feed, CacheLimits limits, Clock clock) {
         this.feed = feed;
         this.limits = limits;
         this.clock = clock;

@@ -4,7 +4,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.ports.limit.ServerCapacity;
-import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ObjectVersions;
 import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
 import dev.chartroom.ports.storage.Selection;
@@ -29,17 +29,17 @@ final class LatestSnapshots {
     private static final System.Logger LOG = System.getLogger(LatestSnapshots.class.getName());
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final ApplicationFeed feed;
+    private final ApplicationListerWatcher feed;
     /** By group: the time at which its cache last failed to reach the latest resource version. */
     private final Map<String, Long> silent = new ConcurrentHashMap<>();
     /** By group. */
-    private final JoinedCalls<String, OptionalLong> revisions = new JoinedCalls<>();
+    private final SingleFlight<String, OptionalLong> revisions = new SingleFlight<>();
 
-    private final JoinedCalls<Question, ObjectVersions> versions = new JoinedCalls<>();
+    private final SingleFlight<Question, ObjectVersions> versions = new SingleFlight<>();
 
     private record Question(GroupResource resource, Selection selection) {}
 
-    LatestSnapshots(ApplicationFeed feed) {
+    LatestSnapshots(ApplicationListerWatcher feed) {
         this.feed = feed;
     }
 

@@ -11,7 +11,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
-import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
@@ -51,8 +51,8 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     private final ApplicationStore store;
     private final LatestSnapshots latest;
     private final HeldPages pages;
-    private final JoinedCalls<Question, ApplicationPage> stored = new JoinedCalls<>();
-    private final ApplicationFeed feed;
+    private final SingleFlight<Question, ApplicationPage> stored = new SingleFlight<>();
+    private final ApplicationListerWatcher feed;
     private final CacheLimits limits;
     private final PendingChanges pending;
     private final RandomGenerator random;
@@ -63,7 +63,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     private record Question(ApplicationKind kind, ListRequest request) {}
 
     /** @param awaited the kinds of the start: {@link #problem} reports a problem until they are read */
-    private record CachedGroup(GroupCache cache, GroupFollower follower, Set<GroupResource> awaited) {
+    private record CachedGroup(GroupCache cache, GroupReflector follower, Set<GroupResource> awaited) {
         Optional<String> problem() {
             return cache.isSynced() || !awaited.isEmpty() ? follower.problem().or(this::unread) : Optional.empty();
         }
@@ -81,7 +81,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
 
     private WatchCachingApplicationStore(
             ApplicationStore store,
-            ApplicationFeed feed,
+            ApplicationListerWatcher feed,
             CacheLimits limits,
             PendingChanges pending,
             Clock clock,
@@ -106,7 +106,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
      */
     public static WatchCachingApplicationStore start(
             ApplicationStore store,
-            ApplicationFeed feed,
+            ApplicationListerWatcher feed,
             List<ApplicationKind> kinds,
             PendingChanges pending,
             Clock clock,
@@ -116,7 +116,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
 
     static WatchCachingApplicationStore start(
             ApplicationStore store,
-            ApplicationFeed feed,
+            ApplicationListerWatcher feed,
             List<ApplicationKind> kinds,
             CacheLimits limits,
             PendingChanges pending,
@@ -174,7 +174,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
 
     private CachedGroup followed(String group, List<ApplicationKind> kinds, Set<GroupResource> awaited) {
         GroupCache cache = new GroupCache(limits, pending, clock);
-        GroupFollower follower = new GroupFollower(group, kinds, feed, cache, limits, random, clock);
+        GroupReflector follower = new GroupReflector(group, kinds, feed, cache, limits, random, clock);
         follower.start();
         return new CachedGroup(cache, follower, awaited);
     }

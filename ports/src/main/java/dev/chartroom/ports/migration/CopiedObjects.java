@@ -35,8 +35,8 @@ final class CopiedObjects {
 
     private final ApplicationKind kind;
     private final ApplicationTarget to;
-    private final StoredObjects sources;
-    private final StoredObjects targets;
+    private final MigratedObjects sources;
+    private final MigratedObjects targets;
     private final Map<NamespacedName, Copy> copies = new HashMap<>();
     /** The objects that the last round has left for the next one. */
     private List<NamespacedName> unsettled = List.of();
@@ -61,8 +61,8 @@ final class CopiedObjects {
         // A terminating object that waits only for the source's backend, such as Flux, is left out. A target that owns
         // the status has no backend that would end the deletion.
         this.sources =
-                new StoredObjects(kind, from, object -> !this.to.ownsStatus() || !ObjectLifecycle.isOver(object));
-        this.targets = new StoredObjects(kind, to, _ -> true);
+                new MigratedObjects(kind, from, object -> !this.to.ownsStatus() || !ObjectLifecycle.isOver(object));
+        this.targets = new MigratedObjects(kind, to, _ -> true);
     }
 
     /** Reads both stores, and counts equal objects as copied. */
@@ -75,7 +75,7 @@ final class CopiedObjects {
         // New copies get greater resource versions than all objects in the target. So only a prefix in the right order
         // may stay.
         boolean stays = true;
-        for (List<NamespacedName> chunk : StoredObjects.chunks(here)) {
+        for (List<NamespacedName> chunk : MigratedObjects.chunks(here)) {
             List<StoredApplication> objects = sources.found(chunk);
             Map<NamespacedName, StoredApplication> targetOf =
                     targets.found(chunk.stream().filter(there::containsKey).toList()).stream()
@@ -130,7 +130,7 @@ final class CopiedObjects {
     /** Copies the objects that the previous round has left. */
     Round roundOfUnsettled() {
         Map<NamespacedName, String> now = new HashMap<>();
-        StoredObjects.chunks(unsettled)
+        MigratedObjects.chunks(unsettled)
                 .forEach(chunk -> sources.found(chunk)
                         .forEach(source -> now.put(
                                 source.metadata().namespacedName(),
@@ -145,7 +145,7 @@ final class CopiedObjects {
         gone.forEach(this::remove);
         long written = gone.size();
         List<NamespacedName> left = new ArrayList<>();
-        for (List<NamespacedName> chunk : StoredObjects.chunks(changed(now))) {
+        for (List<NamespacedName> chunk : MigratedObjects.chunks(changed(now))) {
             List<Optional<StoredApplication>> found = sources.read(chunk);
             for (int i = 0; i < chunk.size(); i++) {
                 NamespacedName name = chunk.get(i);
@@ -266,7 +266,7 @@ final class CopiedObjects {
                 .sorted()
                 .toList();
         List<NamespacedName> different = new ArrayList<>();
-        for (List<NamespacedName> chunk : StoredObjects.chunks(names)) {
+        for (List<NamespacedName> chunk : MigratedObjects.chunks(names)) {
             List<Optional<StoredApplication>> found = targets.read(chunk);
             for (int i = 0; i < chunk.size(); i++) {
                 StoredApplication target = found.get(i).orElse(null);
@@ -293,7 +293,7 @@ final class CopiedObjects {
                 .toList();
         return to.ownsStatus()
                 ? foreign
-                : StoredObjects.chunks(foreign).stream()
+                : MigratedObjects.chunks(foreign).stream()
                         .flatMap(chunk -> targets.found(chunk).stream())
                         .map(StoredApplication::metadata)
                         .filter(metadata -> !metadata.isTerminating())
@@ -305,7 +305,7 @@ final class CopiedObjects {
     List<NamespacedName> leftBehind() {
         Map<NamespacedName, String> now = sources.versions();
         List<NamespacedName> leftBehind = new ArrayList<>();
-        for (List<NamespacedName> chunk : StoredObjects.chunks(changed(now))) {
+        for (List<NamespacedName> chunk : MigratedObjects.chunks(changed(now))) {
             for (StoredApplication source : sources.found(chunk)) {
                 Copy copy = copies.get(source.metadata().namespacedName());
                 if (copy == null || !copy.digest().matches(ObjectDigest.of(source.application()), false)) {

@@ -1,6 +1,6 @@
 package dev.chartroom.ports.migration;
 
-import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
 
@@ -10,4 +10,5 @@ import dev.chartroom.ports.storage.ApplicationTarget;
  * @param name as in definitions
  * @param store the store itself, without a cache in front of it
  */
-public record MigratedStore(String name, ApplicationStore store, ApplicationFeed feed, ApplicationTarget target) {}
+public record MigratedStore(
+        String name, ApplicationStore store, ApplicationListerWatcher feed, ApplicationTarget target) {}

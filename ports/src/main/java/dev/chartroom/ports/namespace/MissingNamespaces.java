@@ -22,7 +22,7 @@ record MissingNamespaces(ApplicationStore store) {
 
     /** @throws ApiException if a kind's objects cannot be read; the namespaces of other kinds are created */
     void make(List<ApplicationKind> kinds) {
-        StoredObjects objects = new StoredObjects(store);
+        PagedObjects objects = new PagedObjects(store);
         Set<String> there = new TreeSet<>();
         objects.forEach(NamespaceKind.KIND, "", namespace -> there.add(namespace.name()));
         Set<String> wanted = new TreeSet<>(Set.of(NamespacedApplicationStore.DEFAULT));

@@ -79,7 +79,7 @@ record NamespaceDeletion(ApplicationStore store, Clock clock) {
         }
 
         void empty(String name, List<ApplicationKind> kinds) {
-            StoredObjects objects = new StoredObjects(store);
+            PagedObjects objects = new PagedObjects(store);
             kinds.stream()
                     .filter(kind -> kind.scope() == Scope.NAMESPACED)
                     .forEach(kind -> objects.forEach(kind, name, object -> delete(kind, object)));

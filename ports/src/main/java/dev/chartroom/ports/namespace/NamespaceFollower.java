@@ -29,7 +29,7 @@ public final class NamespaceFollower implements AutoCloseable {
     /** The maximum delay until a deletion with an unknown outcome is noticed. */
     private static final int LOOK_SECONDS = 60;
 
-    private final StoredObjects objects;
+    private final PagedObjects objects;
     private final MissingNamespaces missing;
     private final NamespaceDeletion deletion;
     private final Supplier<List<ApplicationKind>> kinds;
@@ -47,7 +47,7 @@ public final class NamespaceFollower implements AutoCloseable {
      * @param kinds returns the kinds that are served now
      */
     public NamespaceFollower(ApplicationStore store, Supplier<List<ApplicationKind>> kinds, Clock clock) {
-        this.objects = new StoredObjects(store);
+        this.objects = new PagedObjects(store);
         this.missing = new MissingNamespaces(store);
         this.deletion = new NamespaceDeletion(store, clock);
         this.kinds = kinds;

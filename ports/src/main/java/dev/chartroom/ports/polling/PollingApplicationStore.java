@@ -26,8 +26,8 @@ import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.watch.CacheWatcher;
 import dev.chartroom.ports.watch.PendingChanges;
-import dev.chartroom.ports.watch.QueuedWatch;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -232,7 +232,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
             // Changes that are not settled are sent again, because the client may lack earlier changes.
             long after = asked > resource.latestVersion() ? asked : Math.min(asked, told);
             long start = isInitial || request.isFromAnyState() ? told : after;
-            QueuedWatch watch = new QueuedWatch(
+            CacheWatcher watch = new CacheWatcher(
                     request.selection(),
                     start,
                     pending,
@@ -340,7 +340,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
         resource.looked(() -> resource.await(resource::isSettled, SETTLING));
     }
 
-    private @Nullable String toldIfDrained(PolledResource resource, QueuedWatch watch) {
+    private @Nullable String toldIfDrained(PolledResource resource, CacheWatcher watch) {
         return resource.locked(() -> watch.isDrained() && resource.toldVersion() > watch.start()
                 ? Long.toString(resource.toldVersion())
                 : null);

@@ -1,8 +1,8 @@
 package dev.chartroom.ports.projection;
 
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.conversion.BroughtRelease;
 import dev.chartroom.domain.conversion.ProjectedStatus;
+import dev.chartroom.domain.conversion.ProjectionOutcome;
 import dev.chartroom.domain.conversion.RecordedIdentity;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -147,7 +147,7 @@ final class ObjectProjection {
     private boolean isAsItShouldBe(@Nullable JsonObject release, Application application) {
         return application.metadata().isTerminating()
                 ? isLeaving(release)
-                : release != null && BroughtRelease.isUpToDate(kind, release, application);
+                : release != null && ProjectionOutcome.isUpToDate(kind, release, application);
     }
 
     private static boolean isLeaving(@Nullable JsonObject release) {

@@ -17,7 +17,7 @@ import dev.chartroom.ports.auth.RequestUser;
 import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.service.ObjectDecoder.Decoded;
-import dev.chartroom.ports.service.ObjectPreparation.Prepared;
+import dev.chartroom.ports.service.WriteStrategy.Prepared;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.time.Clock;
@@ -223,12 +223,11 @@ public final class ApplicationWriter {
         ObjectMeta metadata = ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
         String base = metadata.generateName();
         if (!metadata.name().isEmpty() || base.isEmpty()) {
-            return stored(kind, ObjectPreparation.forCreate(kind, object, chosen, request), request);
+            return stored(kind, WriteStrategy.forCreate(kind, object, chosen, request), request);
         }
         for (int tries = 1; ; tries++) {
             ObjectMeta named = metadata.toBuilder().name(names.generate(base)).build();
-            Prepared prepared =
-                    ObjectPreparation.forCreate(kind, object.with("metadata", named.toJson()), chosen, request);
+            Prepared prepared = WriteStrategy.forCreate(kind, object.with("metadata", named.toJson()), chosen, request);
             try {
                 return stored(kind, prepared, request);
             } catch (ApiException e) {
@@ -325,7 +324,7 @@ public final class ApplicationWriter {
             WriteRequest request) {
         NamespacedName name = current.metadata().namespacedName();
         Decoded admitted = admission.mutated(kind, name, submitted, current, request);
-        Prepared prepared = ObjectPreparation.forUpdate(kind, current, admitted, explicit, request);
+        Prepared prepared = WriteStrategy.forUpdate(kind, current, admitted, explicit, request);
         admission.validate(kind, prepared.shown(), current, request);
         return prepared.stored();
     }

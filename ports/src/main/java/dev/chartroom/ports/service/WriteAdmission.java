@@ -6,7 +6,7 @@ import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.managedfields.FieldOwnership;
+import dev.chartroom.domain.managedfields.FieldManager;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.schema.SchemaDefaulter;
@@ -111,7 +111,7 @@ record WriteAdmission(Admission admission, Clock clock) {
     private static JsonObject withReadableOwners(JsonObject admitted, ObjectMeta before, WriteRequest request) {
         JsonObject metadata = admitted.objectOrEmpty("metadata");
         JsonArray owners = metadata.arrayOrEmpty("managedFields");
-        Optional<String> problem = FieldOwnership.problem(owners);
+        Optional<String> problem = FieldManager.problem(owners);
         problem.ifPresent(why -> request.warnings()
                 .accept(".metadata.managedFields was in an invalid state after admission; this could be caused by an"
                         + " outdated mutating admission controller; please fix your requests: " + why));

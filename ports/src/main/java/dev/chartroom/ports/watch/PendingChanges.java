@@ -26,7 +26,7 @@ public final class PendingChanges {
     private final long capacity;
     private final long forAWatch;
     private final AtomicLong taken = new AtomicLong();
-    private final Set<QueuedWatch> watches = ConcurrentHashMap.newKeySet();
+    private final Set<CacheWatcher> watches = ConcurrentHashMap.newKeySet();
     private final ReentrantLock cutting = new ReentrantLock();
 
     /**
@@ -52,12 +52,12 @@ public final class PendingChanges {
     }
 
     /** Adds a watch to those that may be cut off. */
-    void follow(QueuedWatch watch) {
+    void follow(CacheWatcher watch) {
         watches.add(watch);
     }
 
     /** Removes a closed watch. */
-    void forget(QueuedWatch watch) {
+    void forget(CacheWatcher watch) {
         watches.remove(watch);
     }
 
@@ -76,7 +76,7 @@ public final class PendingChanges {
     }
 
     /** @param bySharer the number of bytes that the sharer of the watch holds */
-    private record Candidate(QueuedWatch watch, long bySharer, long pending) {
+    private record Candidate(CacheWatcher watch, long bySharer, long pending) {
         private static final Comparator<Candidate> GREEDIEST = Comparator.comparingLong(Candidate::bySharer)
                 .thenComparing(candidate -> candidate.watch().sharer())
                 .thenComparingLong(Candidate::pending)
@@ -110,7 +110,7 @@ public final class PendingChanges {
     private List<Candidate> greediest() {
         Map<String, Set<Change>> changes = new HashMap<>();
         Map<String, Long> bytes = new HashMap<>();
-        for (QueuedWatch watch : watches) {
+        for (CacheWatcher watch : watches) {
             Set<Change> known = changes.computeIfAbsent(watch.sharer(), _ -> new HashSet<>());
             watch.forEachPending(change ->
                     bytes.merge(watch.sharer(), known.add(change) ? PLACE + change.eventSize() : PLACE, Long::sum));

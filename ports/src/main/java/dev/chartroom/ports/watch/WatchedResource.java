@@ -23,7 +23,7 @@ public final class WatchedResource {
     private static final WatchWindow.Bounds REMEMBERED = new WatchWindow.Bounds(10_000, Duration.ofHours(1));
 
     private final SortedMap<NamespacedName, StoredApplication> objects = new TreeMap<>();
-    private final Set<QueuedWatch> watches = new HashSet<>();
+    private final Set<CacheWatcher> watches = new HashSet<>();
     private final WatchWindow<Change> window;
     private @Nullable List<StoredApplication> current;
 
@@ -97,7 +97,7 @@ public final class WatchedResource {
      * Sends the existing objects to a watch. If the request includes bookmarks, a bookmark with their resource version
      * follows.
      */
-    public void tellExisting(QueuedWatch watch, WatchRequest request, long revision) {
+    public void tellExisting(CacheWatcher watch, WatchRequest request, long revision) {
         watch.tellExisting(current().stream().map(StoredApplication::served).iterator());
         if (request.bookmarks()) {
             watch.tell(new WatchEvent.Bookmark<>(Long.toString(revision), true));
@@ -115,12 +115,12 @@ public final class WatchedResource {
     }
 
     /** Starts sending changes to a watch. */
-    public void add(QueuedWatch watch) {
+    public void add(CacheWatcher watch) {
         watches.add(watch);
     }
 
     /** Stops sending changes to a watch. */
-    public void remove(QueuedWatch watch) {
+    public void remove(CacheWatcher watch) {
         watches.remove(watch);
     }
 
@@ -130,6 +130,6 @@ public final class WatchedResource {
 
     /** Ends all watches cleanly. */
     public void endWatches() {
-        List.copyOf(watches).forEach(QueuedWatch::end);
+        List.copyOf(watches).forEach(CacheWatcher::end);
     }
 }

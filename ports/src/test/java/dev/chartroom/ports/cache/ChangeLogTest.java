@@ -8,9 +8,9 @@ import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.watch.WatchWindow;
 import dev.chartroom.ports.storage.Selection;
+import dev.chartroom.ports.watch.CacheWatcher;
 import dev.chartroom.ports.watch.Change;
 import dev.chartroom.ports.watch.PendingChanges;
-import dev.chartroom.ports.watch.QueuedWatch;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,10 +25,10 @@ class ChangeLogTest {
 
     @Test
     void changeIsOfferedOnlyToWatchesThatSelectItsObject() {
-        QueuedWatch all = watch("", "");
-        QueuedWatch ofNamespace = watch("tenant-a", "");
-        QueuedWatch ofOne = watch("tenant-a", "metadata.name=cart");
-        QueuedWatch ofName = watch("", "metadata.name=cart");
+        CacheWatcher all = watch("", "");
+        CacheWatcher ofNamespace = watch("tenant-a", "");
+        CacheWatcher ofOne = watch("tenant-a", "metadata.name=cart");
+        CacheWatcher ofName = watch("", "metadata.name=cart");
         watch("tenant-b", "");
         watch("tenant-b", "metadata.name=cart");
         watch("", "metadata.name=shop");
@@ -40,7 +40,7 @@ class ChangeLogTest {
 
     @Test
     void watchWithInequalityOnNameIsOfferedEveryChange() {
-        QueuedWatch others = watch("", "metadata.name!=cart");
+        CacheWatcher others = watch("", "metadata.name!=cart");
 
         assertThat(changed("tenant-a", "shop")).containsExactly(others);
         assertThat(changed("tenant-a", "cart")).containsExactly(others);
@@ -49,7 +49,7 @@ class ChangeLogTest {
     @Test
     void forgottenWatchIsOfferedNoChanges() {
         Selection selection = selection("tenant-a", "metadata.name=cart");
-        QueuedWatch watch = watch("tenant-a", "metadata.name=cart");
+        CacheWatcher watch = watch("tenant-a", "metadata.name=cart");
 
         log.forget(ChangeLog.Watched.of(REDISES, selection), watch);
 
@@ -57,14 +57,14 @@ class ChangeLogTest {
         assertThat(log.watches()).isZero();
     }
 
-    private List<QueuedWatch> changed(String namespace, String name) {
+    private List<CacheWatcher> changed(String namespace, String name) {
         version++;
         return log.add(REDISES, new NamespacedName(namespace, name), new Change(version, null, null), Instant.EPOCH);
     }
 
-    private QueuedWatch watch(String namespace, String fieldSelector) {
+    private CacheWatcher watch(String namespace, String fieldSelector) {
         Selection selection = selection(namespace, fieldSelector);
-        QueuedWatch watch = new QueuedWatch(
+        CacheWatcher watch = new CacheWatcher(
                 selection, 0, new PendingChanges(1_000, 1_000), Clock.systemUTC(), Duration.ZERO, _ -> null, _ -> {});
         log.add(ChangeLog.Watched.of(REDISES, selection), watch);
         return watch;

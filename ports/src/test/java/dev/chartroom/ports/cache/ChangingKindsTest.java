@@ -44,7 +44,7 @@ class ChangingKindsTest {
             Kinds.GROUP, postgres.version(), postgres.names(), "declared anew", postgres.schema(), postgres.release());
 
     private final ApplicationStore truth = mock(ApplicationStore.class);
-    private final ScriptedFeed feed = new ScriptedFeed();
+    private final ScriptedListerWatcher feed = new ScriptedListerWatcher();
     private final WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
             truth,
             feed,

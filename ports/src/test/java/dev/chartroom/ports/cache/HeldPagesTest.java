@@ -30,7 +30,7 @@ class HeldPagesTest {
     private static final CacheLimits LIMITS = limits();
 
     private final GroupCache cache = new GroupCache(LIMITS, PendingChanges.ofHeap(), Clock.systemUTC());
-    private final HeldPages pages = new HeldPages(new ScriptedFeed(), LIMITS, Clock.systemUTC());
+    private final HeldPages pages = new HeldPages(new ScriptedListerWatcher(), LIMITS, Clock.systemUTC());
     private final ServerCapacity capacity = new ServerCapacity(2, 1 << 20);
     private int version = 10;
 

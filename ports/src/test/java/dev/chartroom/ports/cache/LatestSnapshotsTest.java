@@ -42,7 +42,7 @@ class LatestSnapshotsTest {
     private static final ApplicationKind REDIS = Kinds.redis();
     private static final Selection ALL = selection("", "");
 
-    private final ScriptedFeed feed = new ScriptedFeed();
+    private final ScriptedListerWatcher feed = new ScriptedListerWatcher();
     private final GroupCache cache = new GroupCache(CacheLimits.DEFAULT, PendingChanges.ofHeap(), Clock.systemUTC());
     private final LatestSnapshots snapshots = new LatestSnapshots(feed);
 

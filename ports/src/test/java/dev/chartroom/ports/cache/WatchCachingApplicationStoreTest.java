@@ -77,7 +77,7 @@ class WatchCachingApplicationStoreTest {
 
     private final ApplicationKind redis = Kinds.redis();
     private final ApplicationStore truth = mock(ApplicationStore.class);
-    private final ScriptedFeed feed = new ScriptedFeed();
+    private final ScriptedListerWatcher feed = new ScriptedListerWatcher();
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-02T03:04:05Z"));
     private final WatchCachingApplicationStore cached = started(feed);
 
@@ -434,7 +434,7 @@ class WatchCachingApplicationStoreTest {
 
     @Test
     void storeWithWatchListsIsReadByOneStream() {
-        ScriptedFeed streams = new ScriptedFeed();
+        ScriptedListerWatcher streams = new ScriptedListerWatcher();
         streams.watchLists = true;
         try (WatchCachingApplicationStore store = started(streams)) {
             streams.events.add(new WatchEvent.Added<>(stored("a", 5)));
@@ -458,7 +458,7 @@ class WatchCachingApplicationStoreTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void watchListThatEndsOrStallsEarlyIsReplacedByAList(boolean ends) {
-        ScriptedFeed streams = new ScriptedFeed();
+        ScriptedListerWatcher streams = new ScriptedListerWatcher();
         streams.watchLists = true;
         streams.begin(page("7", "", stored("b", 6)));
         try (WatchCachingApplicationStore store = started(streams)) {
@@ -475,7 +475,7 @@ class WatchCachingApplicationStoreTest {
 
     @Test
     void changesDuringAWatchListAreAppliedToIt() {
-        ScriptedFeed streams = new ScriptedFeed();
+        ScriptedListerWatcher streams = new ScriptedListerWatcher();
         streams.watchLists = true;
         try (WatchCachingApplicationStore store = started(streams)) {
             streams.events.add(new WatchEvent.Added<>(stored("a", 5)));
@@ -581,7 +581,7 @@ class WatchCachingApplicationStoreTest {
         assertThat(cached.summary()).isEqualTo(Kinds.GROUP + ": 1 objects at 7, 0 watches\n");
     }
 
-    private WatchCachingApplicationStore started(ScriptedFeed of) {
+    private WatchCachingApplicationStore started(ScriptedListerWatcher of) {
         return WatchCachingApplicationStore.start(
                 truth,
                 of,

@@ -13,7 +13,7 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
 import dev.chartroom.ports.storage.Kinds;
@@ -36,7 +36,7 @@ class CopiedObjectsTest {
     private static final NamespacedName B = new NamespacedName("team-b", "x");
 
     private final ApplicationKind redis = Kinds.redis();
-    private final ApplicationFeed feed = mock(ApplicationFeed.class);
+    private final ApplicationListerWatcher feed = mock(ApplicationListerWatcher.class);
     private final ApplicationStore store = mock(ApplicationStore.class);
     private final ApplicationTarget target = mock(ApplicationTarget.class);
     private final Map<String, ObjectVersions> lists = new ConcurrentHashMap<>();

@@ -40,7 +40,7 @@ class PendingChangesTest {
     void changeCountsOnceForAllWatchesThatQueueIt() {
         long expected = ROOM * (EVENT + 1000 * PendingChanges.PLACE);
         PendingChanges many = new PendingChanges(expected, Long.MAX_VALUE);
-        List<QueuedWatch> watches = IntStream.range(0, 1000)
+        List<CacheWatcher> watches = IntStream.range(0, 1000)
                 .mapToObj(i -> watch("user-" + i % 7, many))
                 .toList();
         for (int i = 1; i <= ROOM; i++) {
@@ -56,12 +56,12 @@ class PendingChangesTest {
     /** Each of Alice's watches selects other objects, so each keeps its own changes. */
     @Test
     void watchesOfTheUserWithTheMostPendingChangesEnd() {
-        QueuedWatch bobs = watch("bob");
+        CacheWatcher bobs = watch("bob");
         bobs.offer(change(1));
-        List<QueuedWatch> alices =
+        List<CacheWatcher> alices =
                 IntStream.range(0, 100).mapToObj(_ -> watch("alice")).toList();
         int version = 2;
-        for (QueuedWatch watch : alices) {
+        for (CacheWatcher watch : alices) {
             watch.offer(change(version++));
             assertThat(all.taken()).isLessThanOrEqualTo(ROOM * (EVENT + PendingChanges.PLACE));
         }
@@ -75,7 +75,7 @@ class PendingChangesTest {
     /** The client resumes after the last event it received, so it must not receive an event after a gap. */
     @Test
     void watchThatOverflowsEndsAfterTheLastReadEvent() {
-        QueuedWatch slow = watch("alice");
+        CacheWatcher slow = watch("alice");
         slow.offer(change(1));
         assertThat(read(slow, 1)).containsExactly("1");
         for (int i = 2; i < 2 * ROOM; i++) {
@@ -90,7 +90,7 @@ class PendingChangesTest {
 
     @Test
     void closedWatchReleasesItsMemory() {
-        QueuedWatch closed = watch("alice");
+        CacheWatcher closed = watch("alice");
         closed.offer(change(1));
         closed.close();
         closed.offer(change(2));
@@ -104,7 +104,7 @@ class PendingChangesTest {
         Iterator<ServedApplication> state = IntStream.rangeClosed(1, 1000)
                 .mapToObj(PendingChangesTest::served)
                 .iterator();
-        QueuedWatch watch = new QueuedWatch(
+        CacheWatcher watch = new CacheWatcher(
                 object -> object.resourceVersion().endsWith("00"), 0, all, clock(), Duration.ZERO, _ -> null, _ -> {});
         watch.tellExisting(state);
 
@@ -118,7 +118,7 @@ class PendingChangesTest {
 
     @Test
     void endedWatchSendsNoFurtherInitialEvents() {
-        QueuedWatch watch = watch("alice");
+        CacheWatcher watch = watch("alice");
         watch.tellExisting(IntStream.rangeClosed(1, 10)
                 .mapToObj(PendingChangesTest::served)
                 .iterator());
@@ -132,7 +132,7 @@ class PendingChangesTest {
     /** A group's cache also watches, and no user may end its watch. */
     @Test
     void watchesOpenedByNoClientAreNotCounted() {
-        QueuedWatch own = watch(null);
+        CacheWatcher own = watch(null);
         for (int i = 1; i <= 2 * ROOM; i++) {
             own.offer(change(i));
         }
@@ -144,7 +144,7 @@ class PendingChangesTest {
     @Test
     void noWatchSendsAnEventAfterAGap() throws InterruptedException {
         int changes = 2_000;
-        List<QueuedWatch> watches =
+        List<CacheWatcher> watches =
                 IntStream.range(0, 8).mapToObj(i -> watch("user-" + i)).toList();
         List<Thread> readers = watches.stream()
                 .map(watch -> Thread.startVirtualThread(() -> {
@@ -166,7 +166,7 @@ class PendingChangesTest {
         }
 
         assertThat(failures).isEmpty();
-        watches.forEach(QueuedWatch::close);
+        watches.forEach(CacheWatcher::close);
         assertThat(all.taken()).isZero();
     }
 
@@ -174,9 +174,9 @@ class PendingChangesTest {
     @Test
     void changeSharedByWatchesOfOneUserCountsOnceForThatUser() {
         PendingChanges few = new PendingChanges(6 * EVENT + 14 * PendingChanges.PLACE, Long.MAX_VALUE);
-        List<QueuedWatch> sharing =
+        List<CacheWatcher> sharing =
                 IntStream.range(0, 8).mapToObj(_ -> watch("alice", few)).toList();
-        QueuedWatch alone = watch("bob", few);
+        CacheWatcher alone = watch("bob", few);
         Change shared = change(1);
         sharing.forEach(watch -> watch.offer(shared));
         for (int i = 2; i <= 7; i++) {
@@ -193,15 +193,15 @@ class PendingChangesTest {
         assertThat(watch(null).sharer()).isEmpty();
     }
 
-    private QueuedWatch watch(@Nullable String user) {
+    private CacheWatcher watch(@Nullable String user) {
         return watch(user, all);
     }
 
-    private QueuedWatch watch(@Nullable String user, PendingChanges pending) {
+    private CacheWatcher watch(@Nullable String user, PendingChanges pending) {
         if (user == null) {
             return open(pending);
         }
-        AtomicReference<QueuedWatch> opened = new AtomicReference<>();
+        AtomicReference<CacheWatcher> opened = new AtomicReference<>();
         new ServerCapacity(2, 1 << 20).during(() -> {
             ServerCapacity.current().orElseThrow().countFor(user);
             opened.set(open(pending));
@@ -209,8 +209,8 @@ class PendingChangesTest {
         return opened.get();
     }
 
-    private QueuedWatch open(PendingChanges pending) {
-        return new QueuedWatch(_ -> true, 0, pending, clock(), Duration.ZERO, _ -> "bookmark", _ -> {});
+    private CacheWatcher open(PendingChanges pending) {
+        return new CacheWatcher(_ -> true, 0, pending, clock(), Duration.ZERO, _ -> "bookmark", _ -> {});
     }
 
     private Clock clock() {
@@ -232,11 +232,11 @@ class PendingChangesTest {
         };
     }
 
-    private static List<String> read(QueuedWatch watch, int events) {
+    private static List<String> read(CacheWatcher watch, int events) {
         return IntStream.range(0, events).mapToObj(_ -> next(watch)).toList();
     }
 
-    private static String next(QueuedWatch watch) {
+    private static String next(CacheWatcher watch) {
         try {
             return switch (watch.next(Duration.ofSeconds(20))) {
                 case null -> "nothing";

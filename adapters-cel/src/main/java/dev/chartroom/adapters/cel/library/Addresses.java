@@ -50,15 +50,15 @@ final class Addresses {
                         INT,
                         CIDR)
                 .member("masked", "cidr_masked", a -> cidr(a[0]).masked(), CIDR, CIDR);
-        question(library, "isUnspecified", "ip_is_unspecified", IpAddress::isUnspecified);
-        question(library, "isLoopback", "ip_is_loopback", IpAddress::isLoopback);
-        question(library, "isLinkLocalMulticast", "ip_is_link_local_multicast", IpAddress::isLinkLocalMulticast);
-        question(library, "isLinkLocalUnicast", "ip_is_link_local_unicast", IpAddress::isLinkLocalUnicast);
-        question(library, "isGlobalUnicast", "ip_is_global_unicast", IpAddress::isGlobalUnicast);
+        question(library, "isUnspecified", "ip_is_unspecified", IpAddressValue::isUnspecified);
+        question(library, "isLoopback", "ip_is_loopback", IpAddressValue::isLoopback);
+        question(library, "isLinkLocalMulticast", "ip_is_link_local_multicast", IpAddressValue::isLinkLocalMulticast);
+        question(library, "isLinkLocalUnicast", "ip_is_link_local_unicast", IpAddressValue::isLinkLocalUnicast);
+        question(library, "isGlobalUnicast", "ip_is_global_unicast", IpAddressValue::isGlobalUnicast);
         return library;
     }
 
-    private static void question(Library library, String name, String overload, Predicate<IpAddress> test) {
+    private static void question(Library library, String name, String overload, Predicate<IpAddressValue> test) {
         library.member(name, overload, a -> test.test(ip(a[0])), BOOL, IP);
     }
 
@@ -70,12 +70,12 @@ final class Addresses {
         }
     }
 
-    private static IpAddress ip(Object value) {
-        if (value instanceof IpAddress address) {
+    private static IpAddressValue ip(Object value) {
+        if (value instanceof IpAddressValue address) {
             return address;
         }
         String text = (String) value;
-        IpAddress address;
+        IpAddressValue address;
         try {
             address = IpParser.parse(text);
         } catch (CelFailure e) {

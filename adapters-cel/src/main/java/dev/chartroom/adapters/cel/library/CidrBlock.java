@@ -6,7 +6,7 @@ import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.domain.status.GoText;
 
 /** An IP address and the length of its network prefix in bits. */
-record CidrBlock(IpAddress address, int bits) implements OpaqueValue {
+record CidrBlock(IpAddressValue address, int bits) implements OpaqueValue {
     private static final TypeValue TYPE = new TypeValue("net.CIDR");
 
     /** @throws CelFailure if the text is not a CIDR; in Go's words */
@@ -15,7 +15,7 @@ record CidrBlock(IpAddress address, int bits) implements OpaqueValue {
         if (slash < 0) {
             throw failure(text, "no '/'");
         }
-        IpAddress address;
+        IpAddressValue address;
         try {
             address = IpParser.parse(text.substring(0, slash));
         } catch (CelFailure e) {
@@ -38,7 +38,7 @@ record CidrBlock(IpAddress address, int bits) implements OpaqueValue {
         return new CelFailure("netip.ParsePrefix(" + GoText.quote(text) + "): " + message);
     }
 
-    boolean contains(IpAddress other) {
+    boolean contains(IpAddressValue other) {
         return address.isV4() == other.isV4() && address.masked(bits).equals(other.masked(bits));
     }
 

@@ -62,7 +62,7 @@ public final class Functions {
                         Arithmetic.functions(),
                         Comparisons.functions(),
                         Conversions.functions(),
-                        Times.functions(),
+                        TimeFunctions.functions(),
                         Strings.functions(),
                         Patterns.functions(),
                         ListExtensions.functions(),

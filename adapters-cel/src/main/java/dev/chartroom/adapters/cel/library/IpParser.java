@@ -13,13 +13,13 @@ final class IpParser {
         this.input = input;
     }
 
-    static IpAddress parse(String text) {
+    static IpAddressValue parse(String text) {
         IpParser parser = new IpParser(text);
         for (int i = 0; i < text.length(); i++) {
             switch (text.charAt(i)) {
                 case '.' -> {
                     parser.parseV4(text, 0);
-                    return new IpAddress(Arrays.copyOf(parser.bytes, 4), "");
+                    return new IpAddressValue(Arrays.copyOf(parser.bytes, 4), "");
                 }
                 case ':' -> {
                     return parser.parseV6();
@@ -71,7 +71,7 @@ final class IpParser {
         bytes[target + 3] = (byte) value;
     }
 
-    private IpAddress parseV6() {
+    private IpAddressValue parseV6() {
         int percent = input.indexOf('%');
         String zone = percent < 0 ? "" : input.substring(percent + 1);
         if (percent >= 0 && zone.isEmpty()) {
@@ -121,7 +121,7 @@ final class IpParser {
             throw failure("trailing garbage after address", rest);
         }
         expand(ellipsis, filled);
-        return new IpAddress(bytes, zone);
+        return new IpAddressValue(bytes, zone);
     }
 
     private int hexDigits(String text) {

@@ -93,7 +93,7 @@ final class Strings {
                 .member(
                         "format",
                         "string_format",
-                        a -> StringFormat.format(text(a, 0), (ListValue) a[1]),
+                        a -> FormatFunction.format(text(a, 0), (ListValue) a[1]),
                         STRING,
                         STRING,
                         ListType.create(DYN))

@@ -35,7 +35,7 @@ final class UrlHost {
                 ? UrlEscapes.unescape(name, UrlEscapes.Part.HOST)
                 : UrlEscapes.unescape(name.substring(0, zone), UrlEscapes.Part.HOST)
                         + UrlEscapes.unescape(name.substring(zone), UrlEscapes.Part.ZONE);
-        IpAddress address;
+        IpAddressValue address;
         try {
             address = IpParser.parse(plain);
         } catch (CelFailure e) {

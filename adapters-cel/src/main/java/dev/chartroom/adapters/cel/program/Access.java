@@ -48,7 +48,7 @@ final class Access {
     }
 
     /** Charges nothing for an absent value. */
-    private static Object optional(Frame frame, Object value, Object index) {
+    private static Object optional(EvaluationFrame frame, Object value, Object index) {
         Object holder = value instanceof Optional<?> optional ? optional.orElse(null) : value;
         Object found = holder == null ? null : find(holder, index);
         if (found != null) {

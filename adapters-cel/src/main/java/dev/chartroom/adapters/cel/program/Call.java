@@ -13,7 +13,7 @@ record Call(String name, CelFunction function, List<Node> arguments) implements 
     private static final int ALWAYS_CHARGED = 2;
 
     @Override
-    public Object eval(Frame frame) {
+    public Object eval(EvaluationFrame frame) {
         Object[] values = new Object[arguments.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = arguments.get(i).eval(frame);

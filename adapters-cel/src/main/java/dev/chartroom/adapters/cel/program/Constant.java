@@ -3,7 +3,7 @@ package dev.chartroom.adapters.cel.program;
 /** A constant value. Costs nothing. */
 record Constant(Object value) implements Node {
     @Override
-    public Object eval(Frame frame) {
+    public Object eval(EvaluationFrame frame) {
         return value;
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 record Fold(Node range, int accumulator, Node start, int first, int second, Node condition, Node step, Node result)
         implements Node {
     @Override
-    public Object eval(Frame frame) {
+    public Object eval(EvaluationFrame frame) {
         Object over = range.eval(frame);
         if (over instanceof CelError) {
             return over;
@@ -50,7 +50,7 @@ record Fold(Node range, int accumulator, Node start, int first, int second, Node
     }
 
     /** @return false to end the loop */
-    private boolean step(Frame frame, Object key, Object value, boolean onlyValue) {
+    private boolean step(EvaluationFrame frame, Object key, Object value, boolean onlyValue) {
         Deadline.check();
         frame.set(first, onlyValue ? value : key);
         if (second >= 0) {

@@ -16,7 +16,7 @@ final class Logic {
         return frame -> decide(left, right, frame, true);
     }
 
-    private static Object decide(Node left, Node right, Frame frame, Boolean decisive) {
+    private static Object decide(Node left, Node right, EvaluationFrame frame, Boolean decisive) {
         Object first = left.eval(frame);
         if (decisive.equals(first)) {
             return decisive;

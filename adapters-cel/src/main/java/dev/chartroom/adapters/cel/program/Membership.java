@@ -34,7 +34,7 @@ record Membership(Node value, PlainMap elements) implements Node {
     }
 
     @Override
-    public Object eval(Frame frame) {
+    public Object eval(EvaluationFrame frame) {
         Object found = value.eval(frame);
         return found instanceof CelError ? found : isKey(found) && elements.find(found) != null;
     }

@@ -4,5 +4,5 @@ package dev.chartroom.adapters.cel.program;
 @FunctionalInterface
 interface Node {
     /** @return a value or a CelError */
-    Object eval(Frame frame);
+    Object eval(EvaluationFrame frame);
 }

@@ -46,7 +46,7 @@ public final class Program {
      * @param declared the values of the declared variables, in order; a CelError for an absent one
      */
     public Result run(long limit, Object... declared) {
-        Frame frame = new Frame(declared, variables, limit);
+        EvaluationFrame frame = new EvaluationFrame(declared, variables, limit);
         try {
             return new Result(root.eval(frame), frame.cost(), false);
         } catch (CostLimitExceeded e) {

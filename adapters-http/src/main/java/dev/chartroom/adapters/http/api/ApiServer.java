@@ -15,8 +15,8 @@ import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.AccessReviewReader;
 import dev.chartroom.adapters.http.request.BodyReader;
+import dev.chartroom.adapters.http.request.BodyTimeout;
 import dev.chartroom.adapters.http.request.NamespaceReader;
-import dev.chartroom.adapters.http.request.SlowBodies;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authenticator;
@@ -166,7 +166,7 @@ public final class ApiServer implements AutoCloseable {
         Timeouts timeouts = parts.timeouts();
         Renderers renderers = new Renderers(parts.codec(), parts.clock());
         Watchdog watchdog = new Watchdog(timeouts.write().dividedBy(LOOKS_FOR_SLOW_ONES));
-        BodyReader bodies = new BodyReader(parts.codec(), new SlowBodies(timeouts.body()));
+        BodyReader bodies = new BodyReader(parts.codec(), new BodyTimeout(timeouts.body()));
         NamespaceReader namespaces = new NamespaceReader(bodies);
         StatusResponses statuses = new StatusResponses(parts.codec());
         RequestMetrics metrics = new RequestMetrics(

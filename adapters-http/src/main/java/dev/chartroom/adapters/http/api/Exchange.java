@@ -9,7 +9,7 @@ import dev.chartroom.adapters.http.rendering.RenderedList;
 import dev.chartroom.adapters.http.rendering.Renderer;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.response.ResponseBody;
-import dev.chartroom.adapters.http.response.Wishes;
+import dev.chartroom.adapters.http.response.ResponsePreferences;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.ports.admission.AdmissionContext;
@@ -119,7 +119,7 @@ record Exchange(
     void sendList(Renderer renderer, ApplicationPage page) {
         RenderedList list = renderer.list(page);
         if (audit.recordsResponse()) {
-            audit.answered(KeptStream.whole(list));
+            audit.answered(CountedStream.whole(list));
         }
         new ResponseBody(request, response).send(list::writeJson, list::writeYaml);
     }
@@ -145,8 +145,8 @@ record Exchange(
         new ResponseBody(request, response).send(length, body);
     }
 
-    private Wishes wishes() {
-        return new Wishes(request);
+    private ResponsePreferences wishes() {
+        return new ResponsePreferences(request);
     }
 
     void sendText(int code, String text) {

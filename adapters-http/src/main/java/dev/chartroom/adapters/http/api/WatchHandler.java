@@ -147,7 +147,7 @@ final class WatchHandler {
     private void tell(Exchange exchange, Telling telling, WatchStream stream) {
         exchange.contentType(Format.JSON.mediaType());
         try (OutputStream out = exchange.response().outputStream()) {
-            new WatchTeller(
+            new WatchResponseWriter(
                             telling.renderer(),
                             frames,
                             telling.bookmarks(),

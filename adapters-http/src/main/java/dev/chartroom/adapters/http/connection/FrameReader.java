@@ -83,7 +83,7 @@ final class FrameReader implements Supplier<byte[]> {
             return in.readBytes(PREFACE_LENGTH);
         }
         while (true) {
-            Frame frame = frame();
+            Http2Frame frame = frame();
             byte[] bytes = switch (frame.type()) {
                 case HEADERS -> headers(frame);
                 case DATA -> data(frame);
@@ -97,15 +97,15 @@ final class FrameReader implements Supplier<byte[]> {
         }
     }
 
-    private Frame frame() {
+    private Http2Frame frame() {
         Http2FrameHeader header = Http2FrameHeader.create(in.getBuffer(Http2FrameHeader.LENGTH));
         if (header.length() > maxFrameSize) {
             throw new Http2Exception(Http2ErrorCode.FRAME_SIZE, "a frame of more than " + maxFrameSize + " bytes");
         }
-        return new Frame(header, in.readBytes(Http2FrameHeader.LENGTH + header.length()));
+        return new Http2Frame(header, in.readBytes(Http2FrameHeader.LENGTH + header.length()));
     }
 
-    private byte @Nullable [] headers(Frame frame) {
+    private byte @Nullable [] headers(Http2Frame frame) {
         int stream = frame.stream();
         if (stream <= lastRequest) {
             trailers(frame);
@@ -126,7 +126,7 @@ final class FrameReader implements Supplier<byte[]> {
     }
 
     /** Drops trailers, which no handler uses, and ends the body. */
-    private void trailers(Frame frame) {
+    private void trailers(Http2Frame frame) {
         boolean fit = headers.skip(frame, this::frame);
         StreamBody body = streams.body(frame.stream());
         if (body != null) {
@@ -138,7 +138,7 @@ final class FrameReader implements Supplier<byte[]> {
         window.settle();
     }
 
-    private byte @Nullable [] data(Frame frame) {
+    private byte @Nullable [] data(Http2Frame frame) {
         int stream = frame.stream();
         boolean last = frame.has(Http2Flag.END_OF_STREAM);
         int payload = frame.payloadLength();
@@ -164,13 +164,13 @@ final class FrameReader implements Supplier<byte[]> {
     /**
      * Drops updates for requests that are over or that Helidon did not get: it would end the connection for the latter.
      */
-    private byte @Nullable [] windowUpdate(Frame frame) {
+    private byte @Nullable [] windowUpdate(Http2Frame frame) {
         int stream = frame.stream();
         boolean over = stream != 0 && streams.body(stream) == null && (stream <= lastRequest || end.hasBegun());
         return over ? null : frame.bytes();
     }
 
-    private byte @Nullable [] reset(Frame frame) {
+    private byte @Nullable [] reset(Http2Frame frame) {
         if (frame.stream() > lastRequest && !end.hasBegun()) {
             throw new Http2Exception(Http2ErrorCode.PROTOCOL, "RST_STREAM without a request");
         }

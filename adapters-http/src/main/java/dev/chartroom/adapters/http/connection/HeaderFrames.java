@@ -34,7 +34,7 @@ final class HeaderFrames {
      * @param following waits for the next frame of the connection; called until the block is complete
      * @throws Http2Exception if it is not a block of headers; the connection cannot go on
      */
-    RequestHead head(Frame first, Supplier<Frame> following) {
+    RequestHead head(Http2Frame first, Supplier<Http2Frame> following) {
         RequestFields fields = headers.decode(block(first, following));
         List<Header> all = fields.all();
         plain = frames(first, PlainHeaders.encode(RequestHead.withoutFraming(all)));
@@ -57,15 +57,15 @@ final class HeaderFrames {
      *
      * @return false if it is larger than the head of a request may be
      */
-    boolean skip(Frame first, Supplier<Frame> following) {
+    boolean skip(Http2Frame first, Supplier<Http2Frame> following) {
         return headers.decode(block(first, following)).fit();
     }
 
-    private byte[] block(Frame first, Supplier<Frame> following) {
+    private byte[] block(Http2Frame first, Supplier<Http2Frame> following) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         block.writeBytes(fragment(first));
         long size = first.bytes().length;
-        for (Frame last = first; !last.has(Http2Flag.END_OF_HEADERS); ) {
+        for (Http2Frame last = first; !last.has(Http2Flag.END_OF_HEADERS); ) {
             last = following.get();
             size += last.bytes().length;
             if (last.type() != Http2FrameType.CONTINUATION || last.stream() != first.stream()) {
@@ -80,7 +80,7 @@ final class HeaderFrames {
         return block.toByteArray();
     }
 
-    private static byte[] fragment(Frame headers) {
+    private static byte[] fragment(Http2Frame headers) {
         byte[] content = headers.content();
         int from = headers.has(Http2Flag.PRIORITY) ? PRIORITY_LENGTH : 0;
         if (from > content.length) {
@@ -90,7 +90,7 @@ final class HeaderFrames {
     }
 
     /** Returns frames that always have END_STREAM. */
-    private byte[] frames(Frame first, byte[] block) {
+    private byte[] frames(Http2Frame first, byte[] block) {
         ByteArrayOutputStream frames = new ByteArrayOutputStream(block.length + Http2FrameHeader.LENGTH);
         int to = Math.min(block.length, maxFrameSize);
         write(

@@ -10,7 +10,7 @@ sealed interface Dialect permits OpenApiDialect, SwaggerDialect {
 
     JsonObject parameter(Parameter parameter);
 
-    JsonObject operation(Operation operation);
+    JsonObject operation(OpenApiOperation operation);
 
     /** Returns a schema that refers to a definition, with members beside the reference, such as a description. */
     JsonObject reference(String definition, JsonObject beside);

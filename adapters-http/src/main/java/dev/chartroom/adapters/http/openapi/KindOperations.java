@@ -17,13 +17,13 @@ final class KindOperations {
 
     private KindOperations() {}
 
-    static Operation of(KindTexts kind, KindOperation operation) {
+    static OpenApiOperation of(KindTexts kind, KindOperation operation) {
         Action action = operation.action();
-        return new Operation(
+        return new OpenApiOperation(
                 kind.operationId(operation),
                 kind.tag(),
                 description(action, kind.kind()),
-                Parameters.of(action),
+                OperationParameters.of(action),
                 body(action, kind),
                 JSON_OR_YAML,
                 responses(action, kind),
@@ -35,12 +35,13 @@ final class KindOperations {
                         .build());
     }
 
-    private static Operation.@Nullable Body body(Action action, KindTexts kind) {
+    private static OpenApiOperation.@Nullable Body body(Action action, KindTexts kind) {
         return switch (action) {
             case LIST, READ -> null;
-            case CREATE, REPLACE -> new Operation.Body(kind.object(), JSON_OR_YAML, true);
-            case PATCH -> new Operation.Body(Definitions.PATCH, PATCHES, true);
-            case DELETE, DELETE_COLLECTION -> new Operation.Body(Definitions.DELETE_OPTIONS, JSON_OR_YAML, false);
+            case CREATE, REPLACE -> new OpenApiOperation.Body(kind.object(), JSON_OR_YAML, true);
+            case PATCH -> new OpenApiOperation.Body(Definitions.PATCH, PATCHES, true);
+            case DELETE, DELETE_COLLECTION ->
+                new OpenApiOperation.Body(Definitions.DELETE_OPTIONS, JSON_OR_YAML, false);
         };
     }
 

@@ -22,8 +22,8 @@ record KindPaths(Dialect dialect) {
     /** Returns the paths of a namespaced kind. */
     JsonObject of(KindTexts texts) {
         String collection = texts.root() + "namespaces/{namespace}/" + texts.plural();
-        List<Parameter> inNamespace = List.of(Parameters.NAMESPACE);
-        List<Parameter> named = List.of(Parameters.NAMESPACE, Parameters.NAME);
+        List<Parameter> inNamespace = List.of(OperationParameters.NAMESPACE);
+        List<Parameter> named = List.of(OperationParameters.NAMESPACE, OperationParameters.NAME);
         return JsonObject.builder()
                 .put(texts.root() + texts.plural(), item(texts, List.of(), LIST_ALL))
                 .put(collection, item(texts, inNamespace, LIST, CREATE, DELETE_COLLECTION))
@@ -35,7 +35,7 @@ record KindPaths(Dialect dialect) {
     /** Returns the paths of a cluster-scoped kind: that of namespaces, which has no deletecollection. */
     JsonObject ofClusterScoped(KindTexts texts) {
         String collection = texts.root() + texts.plural();
-        List<Parameter> named = List.of(Parameters.NAME);
+        List<Parameter> named = List.of(OperationParameters.NAME);
         return JsonObject.builder()
                 .put(collection, item(texts, List.of(), LIST, CREATE))
                 .put(collection + "/{name}", item(texts, named, READ, REPLACE, PATCH, DELETE))

@@ -23,7 +23,7 @@ final class OpenApiDialect implements Dialect {
     }
 
     @Override
-    public JsonObject operation(Operation operation) {
+    public JsonObject operation(OpenApiOperation operation) {
         JsonObject.Builder json = JsonObject.builder()
                 .put("tags", JsonArray.ofStrings(List.of(operation.tag())))
                 .put("description", operation.description())
@@ -34,7 +34,7 @@ final class OpenApiDialect implements Dialect {
                     new JsonArray(List.copyOf(
                             operation.parameters().stream().map(this::parameter).toList())));
         }
-        Operation.Body body = operation.body();
+        OpenApiOperation.Body body = operation.body();
         if (body != null) {
             JsonObject.Builder requestBody =
                     JsonObject.builder().put("content", content(body.mediaTypes(), body.definition()));
@@ -75,21 +75,21 @@ final class OpenApiDialect implements Dialect {
         return "}}";
     }
 
-    private JsonObject responses(Operation operation) {
+    private JsonObject responses(OpenApiOperation operation) {
         JsonObject.Builder responses = JsonObject.builder();
         operation
                 .responses()
                 .forEach((code, definition) -> responses.put(
                         Integer.toString(code),
                         JsonObject.builder()
-                                .put("description", Operation.phrase(code))
+                                .put("description", OpenApiOperation.phrase(code))
                                 .put("content", content(operation.produces(), definition))
                                 .build()));
         return responses
                 .put(
                         "401",
                         JsonObject.builder()
-                                .put("description", Operation.phrase(401))
+                                .put("description", OpenApiOperation.phrase(401))
                                 .build())
                 .build();
     }

@@ -42,7 +42,7 @@ final class Paths {
     }
 
     private JsonObject discovery(GroupVersion groupVersion, String subject, String description, String definition) {
-        Operation operation = new Operation(
+        OpenApiOperation operation = new OpenApiOperation(
                 ids.id("get", groupVersion, subject),
                 OperationIds.tag(groupVersion),
                 description,

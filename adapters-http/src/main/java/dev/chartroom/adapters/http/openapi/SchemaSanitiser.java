@@ -38,11 +38,11 @@ final class SchemaSanitiser {
                 case "additionalProperties" -> putAdditionalProperties(clean, value, role);
                 case "allOf", "anyOf" -> putConstraints(clean, keyword, value);
                 case "oneOf", "not" -> putIfIntact(clean, keyword, value);
-                case "type" -> SchemaTypes.put(clean, value, role == Role.VALUE);
+                case "type" -> PublishedTypes.put(clean, value, role == Role.VALUE);
                 default -> putOther(clean, keyword, value, role);
             }
         });
-        return role == Role.VALUE ? SchemaTypes.settle(clean.build()) : clean.build();
+        return role == Role.VALUE ? PublishedTypes.settle(clean.build()) : clean.build();
     }
 
     private static JsonObject properties(JsonValue value, Role role) {
@@ -99,8 +99,8 @@ final class SchemaSanitiser {
     }
 
     private static void putOther(JsonObject.Builder clean, String keyword, JsonValue value, Role role) {
-        boolean known = SchemaKeywords.isStandard(keyword, value)
-                || (role == Role.VALUE && SchemaKeywords.isExtension(keyword, value));
+        boolean known = PublishedKeywords.isStandard(keyword, value)
+                || (role == Role.VALUE && PublishedKeywords.isExtension(keyword, value));
         // As in Go, null counts as absent.
         if (known && value != JsonNull.NULL) {
             clean.put(keyword, value);

@@ -23,8 +23,8 @@ final class SwaggerDialect implements Dialect {
     }
 
     @Override
-    public JsonObject operation(Operation operation) {
-        Operation.Body body = operation.body();
+    public JsonObject operation(OpenApiOperation operation) {
+        OpenApiOperation.Body body = operation.body();
         List<JsonValue> parameters = new ArrayList<>();
         if (body != null) {
             parameters.add(body(body));
@@ -70,7 +70,7 @@ final class SwaggerDialect implements Dialect {
         return "}";
     }
 
-    private JsonObject body(Operation.Body body) {
+    private JsonObject body(OpenApiOperation.Body body) {
         JsonObject.Builder json = JsonObject.builder().put("name", "body").put("in", "body");
         if (body.required()) {
             json.put("required", true);
@@ -79,21 +79,21 @@ final class SwaggerDialect implements Dialect {
                 .build();
     }
 
-    private JsonObject responses(Operation operation) {
+    private JsonObject responses(OpenApiOperation operation) {
         JsonObject.Builder responses = JsonObject.builder();
         operation
                 .responses()
                 .forEach((code, definition) -> responses.put(
                         Integer.toString(code),
                         JsonObject.builder()
-                                .put("description", Operation.phrase(code))
+                                .put("description", OpenApiOperation.phrase(code))
                                 .put("schema", reference(definition, JsonObject.EMPTY))
                                 .build()));
         return responses
                 .put(
                         "401",
                         JsonObject.builder()
-                                .put("description", Operation.phrase(401))
+                                .put("description", OpenApiOperation.phrase(401))
                                 .build())
                 .build();
     }

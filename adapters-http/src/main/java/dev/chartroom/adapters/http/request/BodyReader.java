@@ -33,9 +33,9 @@ public final class BodyReader {
     private static final String YAML = "application/yaml";
 
     private final JacksonCodec codec;
-    private final SlowBodies patience;
+    private final BodyTimeout patience;
 
-    public BodyReader(JacksonCodec codec, SlowBodies patience) {
+    public BodyReader(JacksonCodec codec, BodyTimeout patience) {
         this.codec = codec;
         this.patience = patience;
     }

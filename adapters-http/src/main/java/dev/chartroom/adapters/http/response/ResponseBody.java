@@ -17,11 +17,11 @@ public final class ResponseBody {
     private static final byte[] NEWLINE = {'\n'};
 
     private final ServerResponse response;
-    private final Wishes wishes;
+    private final ResponsePreferences wishes;
 
     public ResponseBody(ServerRequest request, ServerResponse response) {
         this.response = response;
-        this.wishes = new Wishes(request);
+        this.wishes = new ResponsePreferences(request);
     }
 
     /** A text that is written while it is built. */

@@ -30,7 +30,7 @@ class AccessReviewReaderTest {
     private static final RequestAttributes OF_A_PATH = new RequestAttributes.NonResource(ALICE, "get", "/healthz");
 
     private final AccessReviewReader reader =
-            new AccessReviewReader(new BodyReader(Json.CODEC, new SlowBodies(Duration.ofSeconds(30))));
+            new AccessReviewReader(new BodyReader(Json.CODEC, new BodyTimeout(Duration.ofSeconds(30))));
 
     @Test
     void jsonReviewIsReadForAResourceOrAPath() {

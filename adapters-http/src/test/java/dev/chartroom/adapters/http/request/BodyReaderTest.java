@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BodyReaderTest {
     private static final JsonObject OBJECT = Json.object("{\"a\":1}");
 
-    private final BodyReader bodies = new BodyReader(Json.CODEC, new SlowBodies(Duration.ofSeconds(30)));
+    private final BodyReader bodies = new BodyReader(Json.CODEC, new BodyTimeout(Duration.ofSeconds(30)));
 
     @ParameterizedTest
     @NullSource

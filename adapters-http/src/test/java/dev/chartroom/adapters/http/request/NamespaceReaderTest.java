@@ -15,7 +15,7 @@ class NamespaceReaderTest {
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
 
     private final NamespaceReader reader =
-            new NamespaceReader(new BodyReader(Json.CODEC, new SlowBodies(Duration.ofSeconds(30))));
+            new NamespaceReader(new BodyReader(Json.CODEC, new BodyTimeout(Duration.ofSeconds(30))));
 
     @Test
     void jsonNamespaceIsReadAsIs() {

@@ -12,7 +12,7 @@ import java.util.Arrays;
 
 /** Parses arbitrary bytes as a patch of each type and applies it to an object. */
 class PatchFuzzTest extends FuzzContract {
-    private static final BodyReader BODIES = new BodyReader(Json.CODEC, new SlowBodies(Duration.ofMinutes(1)));
+    private static final BodyReader BODIES = new BodyReader(Json.CODEC, new BodyTimeout(Duration.ofMinutes(1)));
 
     PatchFuzzTest() {
         super("patch", PatchFuzzTest::fuzzerTestOneInput, 500);

@@ -13,7 +13,7 @@ import java.util.Optional;
 /** Parses arbitrary bytes as an access review, a namespace and DeleteOptions in protobuf. */
 class ProtobufFuzzTest extends FuzzContract {
     private static final UserInfo USER = UserInfo.of("jane", List.of());
-    private static final BodyReader BODIES = new BodyReader(Json.CODEC, new SlowBodies(Duration.ofMinutes(1)));
+    private static final BodyReader BODIES = new BodyReader(Json.CODEC, new BodyTimeout(Duration.ofMinutes(1)));
     private static final AccessReviewReader READER = new AccessReviewReader(BODIES);
     private static final NamespaceReader NAMESPACES = new NamespaceReader(BODIES);
 

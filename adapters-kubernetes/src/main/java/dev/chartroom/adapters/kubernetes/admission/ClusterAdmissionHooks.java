@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.kubernetes.admission;
 
-import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Reflector;
 import dev.chartroom.domain.admission.AdmissionExpressions;
 import dev.chartroom.domain.admission.AdmissionHooks;
 import dev.chartroom.domain.admission.AdmissionHooks.Bound;
@@ -48,14 +48,14 @@ final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable 
     private volatile String problem = UNREAD;
 
     private record Resources(
-            FollowedResource validatingPolicies,
-            FollowedResource validatingBindings,
-            FollowedResource mutatingPolicies,
-            FollowedResource mutatingBindings,
-            FollowedResource validatingWebhooks,
-            FollowedResource mutatingWebhooks) {
+            Reflector validatingPolicies,
+            Reflector validatingBindings,
+            Reflector mutatingPolicies,
+            Reflector mutatingBindings,
+            Reflector validatingWebhooks,
+            Reflector mutatingWebhooks) {
 
-        List<FollowedResource> all() {
+        List<Reflector> all() {
             return List.of(
                     validatingPolicies,
                     validatingBindings,
@@ -86,8 +86,8 @@ final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable 
             AdmissionExpressions expressions,
             Consumer<Set<ParamKind>> paramKinds) {
         ClusterAdmissionHooks started = new ClusterAdmissionHooks(expressions, paramKinds);
-        Function<String, FollowedResource> follow =
-                resource -> FollowedResource.start(http, codec, GROUP + resource, started::refresh);
+        Function<String, Reflector> follow =
+                resource -> Reflector.start(http, codec, GROUP + resource, started::refresh);
         synchronized (started.refreshing) {
             started.resources = new Resources(
                     follow.apply("validatingadmissionpolicies"),
@@ -113,7 +113,7 @@ final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable 
     private void refresh() {
         synchronized (refreshing) {
             Resources all = resources;
-            if (all == null || !all.all().stream().allMatch(FollowedResource::isLoaded)) {
+            if (all == null || !all.all().stream().allMatch(Reflector::isLoaded)) {
                 return;
             }
             try {
@@ -172,7 +172,7 @@ final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable 
     public void close() {
         synchronized (refreshing) {
             if (resources != null) {
-                resources.all().forEach(FollowedResource::close);
+                resources.all().forEach(Reflector::close);
             }
         }
     }

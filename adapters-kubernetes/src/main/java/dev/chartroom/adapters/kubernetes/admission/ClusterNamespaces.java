@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.kubernetes.admission;
 
 import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.adapters.kubernetes.client.Reflector;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NameFormats;
@@ -25,12 +25,12 @@ final class ClusterNamespaces implements NamespaceDirectory, AutoCloseable {
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
-    private final FollowedResource namespaces;
+    private final Reflector namespaces;
 
     private ClusterNamespaces(KubernetesHttp http, JsonCodec codec) {
         this.http = http;
         this.codec = codec;
-        this.namespaces = FollowedResource.start(http, codec, PATH, () -> {});
+        this.namespaces = Reflector.start(http, codec, PATH, () -> {});
     }
 
     /** Starts the list and watch in the background. */

@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.kubernetes.admission;
 
 import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.adapters.kubernetes.client.Reflector;
 import dev.chartroom.domain.admission.ParamKind;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.status.ApiException;
@@ -31,7 +31,7 @@ final class FollowedParamKind implements AutoCloseable {
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
     private Look look = new Look();
-    private @Nullable FollowedResource resource;
+    private @Nullable Reflector resource;
     private boolean closed;
 
     /** The result of discovery. */
@@ -137,7 +137,7 @@ final class FollowedParamKind implements AutoCloseable {
                 return missing("paramKind kind `" + kind + "` not known");
             }
             CompletableFuture<Boolean> loaded = new CompletableFuture<>();
-            FollowedResource started = FollowedResource.start(http, codec, path, () -> loaded.complete(true));
+            Reflector started = Reflector.start(http, codec, path, () -> loaded.complete(true));
             resource = started;
             return new Found.Served(new FollowedParams(kind, started, isNamespaced, new Patience<>(loaded)));
         } finally {

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.kubernetes.admission;
 
-import dev.chartroom.adapters.kubernetes.client.FollowedResource;
+import dev.chartroom.adapters.kubernetes.client.Reflector;
 import dev.chartroom.domain.admission.ParamKind;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.LabelSelector;
@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param loaded completes with their first list
  */
-record FollowedParams(ParamKind kind, FollowedResource resource, boolean isNamespaced, Patience<Boolean> loaded)
+record FollowedParams(ParamKind kind, Reflector resource, boolean isNamespaced, Patience<Boolean> loaded)
         implements Params {
 
     @Override

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.kubernetes.charts;
 
-import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Reflector;
 import dev.chartroom.domain.kind.ChartPresence;
 import dev.chartroom.domain.kind.SourceRef;
 import dev.chartroom.ports.json.JsonCodec;
@@ -64,7 +64,7 @@ public final class FluxChartSources implements ChartSources {
                         .equals(known.getValue()));
     }
 
-    private Optional<ChartPresence> presence(SourceRef source, FollowedResource around) {
+    private Optional<ChartPresence> presence(SourceRef source, Reflector around) {
         if (around.find(FollowedSources.name(source)).isPresent()) {
             return Optional.of(new ChartPresence.Found(source));
         }

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.kubernetes.charts;
 
-import dev.chartroom.adapters.kubernetes.client.FollowedResource;
+import dev.chartroom.adapters.kubernetes.client.Reflector;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.SourceRef;
 import dev.chartroom.ports.kind.ChartArchives;
@@ -23,7 +23,7 @@ final class FollowedChart implements AutoCloseable {
     private static final int LONGEST_MESSAGE = 300;
 
     private final SourceRef ref;
-    private final FollowedResource sources;
+    private final Reflector sources;
     private final ArtifactClient client;
     private final ChartArchives archives;
     private final Runnable onChange;
@@ -47,7 +47,7 @@ final class FollowedChart implements AutoCloseable {
      */
     FollowedChart(
             SourceRef ref,
-            FollowedResource sources,
+            Reflector sources,
             ArtifactClient client,
             ChartArchives archives,
             Duration longest,

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.kubernetes.charts;
 
-import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Reflector;
 import dev.chartroom.domain.kind.SourceRef;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.json.JsonCodec;
@@ -19,7 +19,7 @@ final class FollowedSources {
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final Consumer<String> onChange;
-    private final Map<String, FollowedResource> resources = new HashMap<>();
+    private final Map<String, Reflector> resources = new HashMap<>();
 
     /**
      * @param onChange receives the path of a collection in which a source may have changed; may be called by any thread
@@ -31,9 +31,9 @@ final class FollowedSources {
     }
 
     /** Returns the collection that contains a source, and starts to watch it if necessary. */
-    FollowedResource around(SourceRef source) {
+    Reflector around(SourceRef source) {
         Runnable look = () -> onChange.accept(path(source));
-        return resources.computeIfAbsent(path(source), path -> FollowedResource.start(http, codec, path, look, look));
+        return resources.computeIfAbsent(path(source), path -> Reflector.start(http, codec, path, look, look));
     }
 
     /** Stops watching every collection that contains none of these sources. */
@@ -55,7 +55,7 @@ final class FollowedSources {
         return source.kind().toLowerCase(Locale.ROOT).replaceFirst("y$", "ie") + "s";
     }
 
-    /** Returns the name by which a {@link FollowedResource} finds the source. */
+    /** Returns the name by which a {@link Reflector} finds the source. */
     static NamespacedName name(SourceRef source) {
         return new NamespacedName(source.namespace(), source.name());
     }

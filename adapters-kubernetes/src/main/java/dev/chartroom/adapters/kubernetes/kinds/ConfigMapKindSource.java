@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.kubernetes.kinds;
 
-import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Reflector;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.domain.meta.NamespacedName;
@@ -23,7 +23,7 @@ public final class ConfigMapKindSource implements KindSource {
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final NamespacedName name;
-    private volatile @Nullable FollowedResource configMaps;
+    private volatile @Nullable Reflector configMaps;
     private volatile Read read = new Read(JsonObject.EMPTY, List.of());
     private final DefinitionEvents events;
     /** Used only by the reporting thread. */
@@ -46,7 +46,7 @@ public final class ConfigMapKindSource implements KindSource {
     /** Selects the ConfigMap by its name, so that no right to any other ConfigMap is needed. */
     @Override
     public void follow(Runnable onChange) {
-        configMaps = FollowedResource.start(
+        configMaps = Reflector.start(
                 http,
                 codec,
                 "/api/v1/namespaces/" + name.namespace() + "/configmaps",
@@ -57,7 +57,7 @@ public final class ConfigMapKindSource implements KindSource {
 
     @Override
     public List<DefinitionDocument> documents() {
-        FollowedResource followed = configMaps;
+        Reflector followed = configMaps;
         loaded = followed != null && followed.isLoaded();
         JsonObject configMap =
                 followed == null ? JsonObject.EMPTY : followed.find(name).orElse(JsonObject.EMPTY);
@@ -102,7 +102,7 @@ public final class ConfigMapKindSource implements KindSource {
 
     @Override
     public Optional<String> problem() {
-        FollowedResource followed = configMaps;
+        Reflector followed = configMaps;
         return followed != null && followed.isLoaded()
                 ? Optional.empty()
                 : Optional.of("the ConfigMap " + written() + " has not been looked for yet");
@@ -111,7 +111,7 @@ public final class ConfigMapKindSource implements KindSource {
     @Override
     public void close() {
         events.close();
-        FollowedResource followed = configMaps;
+        Reflector followed = configMaps;
         if (followed != null) {
             followed.close();
         }

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.kubernetes.kinds;
 
-import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Reflector;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.DefinitionStatus;
@@ -52,7 +52,7 @@ public final class CustomResourceKindSource implements KindSource {
     private volatile Map<String, JsonObject> readBefore = Map.of();
     private volatile List<Followed> resources = List.of();
 
-    private record Followed(String path, FollowedResource definitions) {}
+    private record Followed(String path, Reflector definitions) {}
 
     public CustomResourceKindSource(KubernetesHttp http, JsonCodec codec, Clock clock) {
         this.http = http;
@@ -64,7 +64,7 @@ public final class CustomResourceKindSource implements KindSource {
     @Override
     public void follow(Runnable onChange) {
         resources = PATHS.stream()
-                .map(path -> new Followed(path, FollowedResource.start(http, codec, path, onChange)))
+                .map(path -> new Followed(path, Reflector.start(http, codec, path, onChange)))
                 .toList();
         statuses.start();
         events.start();

@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.kubernetes.placement;
 
 import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.adapters.kubernetes.client.Reflector;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NamespacedName;
@@ -27,7 +27,7 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
     private final JsonCodec codec;
     private final NamespacedName name;
     private final String path;
-    private volatile @Nullable FollowedResource followed;
+    private volatile @Nullable Reflector followed;
 
     public ConfigMapPlacementRecord(KubernetesHttp http, JsonCodec codec, NamespacedName name) {
         this.http = http;
@@ -62,11 +62,11 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
     /** Selects the ConfigMap by its name, so that no right to any other ConfigMap is needed. */
     @Override
     public void follow(Consumer<Placements> onChange) {
-        followed = FollowedResource.start(http, codec, path, "metadata.name=" + name.name(), () -> tell(onChange));
+        followed = Reflector.start(http, codec, path, "metadata.name=" + name.name(), () -> tell(onChange));
     }
 
     private void tell(Consumer<Placements> onChange) {
-        FollowedResource resource = followed;
+        Reflector resource = followed;
         if (resource == null) {
             return;
         }
@@ -79,7 +79,7 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
 
     @Override
     public void close() {
-        FollowedResource resource = followed;
+        Reflector resource = followed;
         if (resource != null) {
             resource.close();
         }

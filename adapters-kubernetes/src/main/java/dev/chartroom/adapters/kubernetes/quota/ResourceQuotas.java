@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.kubernetes.quota;
 
-import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Reflector;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.List;
@@ -11,15 +11,15 @@ import java.util.List;
  * is read again before it counts. Thread-safe.
  */
 public final class ResourceQuotas implements AutoCloseable {
-    private final FollowedResource quotas;
+    private final Reflector quotas;
 
-    private ResourceQuotas(FollowedResource quotas) {
+    private ResourceQuotas(Reflector quotas) {
         this.quotas = quotas;
     }
 
     /** Starts the list and watch in the background. */
     public static ResourceQuotas start(KubernetesHttp http, JsonCodec codec) {
-        return new ResourceQuotas(FollowedResource.start(http, codec, "/api/v1/resourcequotas", () -> {}));
+        return new ResourceQuotas(Reflector.start(http, codec, "/api/v1/resourcequotas", () -> {}));
     }
 
     /** Returns whether the quotas are known. For readiness. */

@@ -32,7 +32,7 @@ final class GroupEventReader {
     private final JsonCodec codec;
     private final RecentReleases recents;
     private boolean changes;
-    private final ReleaseReader releases;
+    private final ReleaseDecoder releases;
     private final WatchEventReader others;
 
     /**
@@ -51,7 +51,7 @@ final class GroupEventReader {
         this.kinds = new ReleasedKinds(kinds);
         this.codec = codec;
         this.unreadable = unreadable;
-        this.releases = new ReleaseReader(codec, unreadable, recents);
+        this.releases = new ReleaseDecoder(codec, unreadable, recents);
         this.others = new WatchEventReader(kinds.getFirst(), codec);
     }
 

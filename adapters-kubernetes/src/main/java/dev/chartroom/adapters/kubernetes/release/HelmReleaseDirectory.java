@@ -24,13 +24,13 @@ public final class HelmReleaseDirectory implements ReleaseDirectory {
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
-    private final ReleaseReader reader;
+    private final ReleaseDecoder reader;
 
     /** @param codec like that of {@link HelmReleaseStore} */
     public HelmReleaseDirectory(KubernetesHttp http, JsonCodec codec) {
         this.http = http;
         this.codec = codec;
-        this.reader = new ReleaseReader(codec);
+        this.reader = new ReleaseDecoder(codec);
     }
 
     @Override

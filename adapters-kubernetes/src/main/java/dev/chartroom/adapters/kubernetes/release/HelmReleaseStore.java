@@ -36,7 +36,7 @@ public final class HelmReleaseStore implements ApplicationStore {
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
-    private final ReleaseReader reader;
+    private final ReleaseDecoder reader;
     private final RecentReleases recents;
 
     /** A store that caches no recent releases. Otherwise like the other one. */
@@ -53,7 +53,7 @@ public final class HelmReleaseStore implements ApplicationStore {
         this.recents = recents;
         this.http = http;
         this.codec = codec;
-        this.reader = new ReleaseReader(codec);
+        this.reader = new ReleaseDecoder(codec);
     }
 
     @Override

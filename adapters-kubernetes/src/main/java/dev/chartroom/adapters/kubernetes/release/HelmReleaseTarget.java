@@ -4,7 +4,7 @@ import dev.chartroom.adapters.kubernetes.client.Answer;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.client.Query;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.conversion.BroughtRelease;
+import dev.chartroom.domain.conversion.ProjectionOutcome;
 import dev.chartroom.domain.conversion.RecordedIdentity;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.json.JsonObject;
@@ -32,7 +32,7 @@ public final class HelmReleaseTarget implements ReleaseTarget {
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
-    private final ReleaseReader reader;
+    private final ReleaseDecoder reader;
     private final boolean isRestoring;
 
     /** @param codec like that of {@link HelmReleaseStore} */
@@ -43,7 +43,7 @@ public final class HelmReleaseTarget implements ReleaseTarget {
     private HelmReleaseTarget(KubernetesHttp http, JsonCodec codec, boolean isRestoring) {
         this.http = http;
         this.codec = codec;
-        this.reader = new ReleaseReader(codec);
+        this.reader = new ReleaseDecoder(codec);
         this.isRestoring = isRestoring;
     }
 
@@ -82,17 +82,17 @@ public final class HelmReleaseTarget implements ReleaseTarget {
                             "POST",
                             ReleasePaths.collection(name.namespace()),
                             ReleaseQueries.write(AS_CHARTROOM),
-                            codec.encode(BroughtRelease.ofNew(kind, application))));
+                            codec.encode(ProjectionOutcome.ofNew(kind, application))));
         }
-        BroughtRelease brought = isRestoring
-                ? BroughtRelease.restored(kind, live, application)
-                : BroughtRelease.of(kind, live, application);
+        ProjectionOutcome brought = isRestoring
+                ? ProjectionOutcome.restored(kind, live, application)
+                : ProjectionOutcome.of(kind, live, application);
         return switch (brought) {
-            case BroughtRelease.Written(JsonObject next) ->
+            case ProjectionOutcome.Written(JsonObject next) ->
                 next.equals(live) ? Optional.of(live) : replaced(kind, name, next);
-            case BroughtRelease.Left() -> Optional.of(live);
-            case BroughtRelease.Late() -> throw conflict(kind, name, "there is a later object of that name");
-            case BroughtRelease.InTheWay() -> {
+            case ProjectionOutcome.Left() -> Optional.of(live);
+            case ProjectionOutcome.Late() -> throw conflict(kind, name, "there is a later object of that name");
+            case ProjectionOutcome.InTheWay() -> {
                 if (cleared(kind, name, live)
                         .filter(HelmReleaseTarget::isTerminating)
                         .isPresent()) {
@@ -100,7 +100,7 @@ public final class HelmReleaseTarget implements ReleaseTarget {
                 }
                 yield Optional.empty();
             }
-            case BroughtRelease.Foreign() ->
+            case ProjectionOutcome.Foreign() ->
                 throw new ApiException(
                         new ApiError.AlreadyExists(kind.groupResource(), name.name(), isTerminating(live)));
         };

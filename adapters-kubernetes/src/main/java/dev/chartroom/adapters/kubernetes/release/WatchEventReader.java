@@ -17,12 +17,12 @@ final class WatchEventReader {
     private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
 
     private final ApplicationKind kind;
-    private final ReleaseReader releases;
+    private final ReleaseDecoder releases;
     private final StatusTranslator errors;
 
     WatchEventReader(ApplicationKind kind, JsonCodec codec) {
         this.kind = kind;
-        this.releases = new ReleaseReader(codec);
+        this.releases = new ReleaseDecoder(codec);
         this.errors = new StatusTranslator(kind, "", codec);
     }
 

@@ -52,7 +52,7 @@ final class ObjectConverter {
             return schema;
         }
         Optional<JsonArray> rules = schema.get("additionalProperties") instanceof JsonObject && !schema.has(RULES)
-                ? NameRules.of(conversion.glance(demand.schemas("propertyNames")))
+                ? MemberNameRules.of(conversion.glance(demand.schemas("propertyNames")))
                 : Optional.empty();
         if (rules.isEmpty()) {
             lost("propertyNames", path);
@@ -177,6 +177,6 @@ final class ObjectConverter {
         }
         JsonObject map =
                 head.with("additionalProperties", nodes.convert(List.of(schemas.getFirst()), path + ".*", depth + 1));
-        return all ? map : map.with(RULES, NameRules.matching(names));
+        return all ? map : map.with(RULES, MemberNameRules.matching(names));
     }
 }

@@ -128,7 +128,7 @@ final class EmailAddress {
         }
         String address = text.substring(at + 1, end);
         at = end + 1;
-        return IpAddress.STRICT.isAddress(address);
+        return IpAddressFormat.STRICT.isAddress(address);
     }
 
     private boolean skipComments() {

@@ -30,11 +30,11 @@ final class Network {
 
     /** As upstream, also accepts an IPv6 address that ends in an IPv4 one, and numbers with leading zeros. */
     static boolean isIpv4(String text) {
-        return text.contains(".") && IpAddress.LENIENT.isAddress(text);
+        return text.contains(".") && IpAddressFormat.LENIENT.isAddress(text);
     }
 
     static boolean isIpv6(String text) {
-        return text.contains(":") && IpAddress.STRICT.isAddress(text);
+        return text.contains(":") && IpAddressFormat.STRICT.isAddress(text);
     }
 
     static boolean isCidr(String text) {
@@ -44,8 +44,8 @@ final class Network {
         }
         String address = text.substring(0, slash);
         String size = text.substring(slash + 1);
-        return (IpAddress.LENIENT.isV4(address) && IpAddress.isNumber(size, 32))
-                || (IpAddress.LENIENT.isV6(address) && IpAddress.isNumber(size, 128));
+        return (IpAddressFormat.LENIENT.isV4(address) && IpAddressFormat.isNumber(size, 32))
+                || (IpAddressFormat.LENIENT.isV6(address) && IpAddressFormat.isNumber(size, 128));
     }
 
     static boolean isMac(String text) {

@@ -33,9 +33,9 @@ public record StringFormat(String name, Predicate<String> check) {
             Map.entry("rgbcolor", rgb()),
             Map.entry("byte", StringFormat::isBase64),
             Map.entry("password", _ -> true),
-            Map.entry("date", Times::isDate),
-            Map.entry("duration", Times::isDuration),
-            Map.entry("datetime", Times::isDateTime),
+            Map.entry("date", TimeFormats::isDate),
+            Map.entry("duration", TimeFormats::isDuration),
+            Map.entry("datetime", TimeFormats::isDateTime),
             Map.entry("k8sshortname", upTo(63, whole(SHORT_NAME))),
             Map.entry("k8slongname", upTo(253, whole(SHORT_NAME + "(\\." + SHORT_NAME + ")*"))));
 

@@ -83,7 +83,7 @@ final class Uri {
     private static boolean isIpLiteral(String text) {
         int zone = text.indexOf("%25");
         String address = zone < 0 ? text : text.substring(0, zone);
-        return IpAddress.STRICT.isV6(address)
+        return IpAddressFormat.STRICT.isV6(address)
                 && (zone < 0 || (text.length() > zone + 3 && isEscaped(text.substring(zone), Part.ZONE)));
     }
 

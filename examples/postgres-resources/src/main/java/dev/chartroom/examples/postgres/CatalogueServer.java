@@ -39,7 +39,7 @@ final class CatalogueServer {
             return connection;
         } catch (SQLException e) {
             connection.close();
-            say(PostgresErrors.of(e).getMessage());
+            say(CatalogueErrors.of(e).getMessage());
             throw e;
         } catch (ApiException e) {
             connection.close();

@@ -32,7 +32,7 @@ record Passwords(SecretValues secrets) {
             // need not read it.
             return spec;
         }
-        byte[] value = password.orElseThrow(() -> PostgresErrors.invalid(
+        byte[] value = password.orElseThrow(() -> CatalogueErrors.invalid(
                 kind, application, REFERENCE, "there is no such key of a Secret that is offered"));
         return spec.with(Options.VERIFIER, new JsonString(Sql.verifier(value)));
     }

@@ -62,14 +62,14 @@ final class PostgresCatalogue implements BackingApi {
             return transactions.look(
                     kind, connection -> reader.look(connection, kind).state());
         } catch (SQLException e) {
-            throw PostgresErrors.of(e);
+            throw CatalogueErrors.of(e);
         }
     }
 
     @Override
     public void create(ApplicationKind kind, Application application) {
         JsonObject spec = prepared(kind, application, JsonObject.EMPTY);
-        write(kind, application, PostgresErrors::of, true, (connection, look) -> {
+        write(kind, application, CatalogueErrors::of, true, (connection, look) -> {
             // Check the boundary first, so that no error reveals whether a grant exists.
             boundary.check(connection, application, look.catalogue().names(JsonObject.EMPTY, spec));
             CatalogueObject object = madeOrTakenUp(connection, kind, application, look, spec);
@@ -80,7 +80,7 @@ final class PostgresCatalogue implements BackingApi {
     @Override
     public void update(ApplicationKind kind, Application live, Application next) {
         JsonObject spec = prepared(kind, next, live.spec());
-        write(kind, next, PostgresErrors::of, false, (connection, look) -> {
+        write(kind, next, CatalogueErrors::of, false, (connection, look) -> {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
             if (object.isOf(next.metadata().namespace())) {
@@ -98,7 +98,7 @@ final class PostgresCatalogue implements BackingApi {
         boolean isRetained =
                 completed(kind, live).stringOrEmpty("deletionPolicy").equals("Retain");
         String namespace = live.metadata().namespace();
-        write(kind, live, PostgresErrors::ofDeletion, false, (connection, look) -> {
+        write(kind, live, CatalogueErrors::ofDeletion, false, (connection, look) -> {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
             if (isRetained || !object.isOf(namespace)) {
@@ -174,7 +174,7 @@ final class PostgresCatalogue implements BackingApi {
         } catch (SQLException e) {
             throw refusal.of(kind, application, e);
         } catch (RefusedException e) {
-            throw PostgresErrors.invalid(kind, application, e.field(), String.valueOf(e.getMessage()));
+            throw CatalogueErrors.invalid(kind, application, e.field(), String.valueOf(e.getMessage()));
         }
     }
 
@@ -201,7 +201,7 @@ final class PostgresCatalogue implements BackingApi {
         try {
             boundary.checkKept(connection, catalogue, object);
         } catch (RefusedException e) {
-            throw PostgresErrors.ofDeletion(kind, live, e);
+            throw CatalogueErrors.ofDeletion(kind, live, e);
         }
     }
 
@@ -213,7 +213,7 @@ final class PostgresCatalogue implements BackingApi {
                 .build();
         spec.members().forEach((field, value) -> {
             if (value instanceof JsonString(String text) && !Sql.isIdentifier(text)) {
-                throw PostgresErrors.invalid(kind, application, field, "must have 1 to 63 bytes, none of them zero");
+                throw CatalogueErrors.invalid(kind, application, field, "must have 1 to 63 bytes, none of them zero");
             }
         });
         return passwords.in(kind, application, spec, live);
@@ -225,14 +225,14 @@ final class PostgresCatalogue implements BackingApi {
         Stream.concat(catalogue.identity().stream(), catalogue.fixed().stream().filter(given::has))
                 .filter(field -> !Objects.equals(spec.get(field), live.get(field)))
                 .forEach(field -> {
-                    throw PostgresErrors.invalid(kind, next, field, "cannot be changed");
+                    throw CatalogueErrors.invalid(kind, next, field, "cannot be changed");
                 });
     }
 
     /** Of an object that others made, only metadata can be changed through Chartroom. */
     private static void requireUnchanged(ApplicationKind kind, Application live, Application next) {
         if (!completed(kind, live).equals(completed(kind, next))) {
-            throw PostgresErrors.invalid(kind, next, "", "cannot be changed: it was not made through Chartroom");
+            throw CatalogueErrors.invalid(kind, next, "", "cannot be changed: it was not made through Chartroom");
         }
     }
 

@@ -104,7 +104,7 @@ public final class PostgresResources implements AutoCloseable {
         config.setMinimumIdle(0);
         config.setInitializationFailTimeout(-1);
         config.setConnectionTimeout(PATIENCE.toMillis());
-        config.setDataSourceProperties(DriverProperties.of(settings));
+        config.setDataSourceProperties(CatalogueDriverProperties.of(settings));
         HikariDataSource connections = new HikariDataSource(config);
         CatalogueServer server = new CatalogueServer(connections);
         PostgresCatalogue catalogue =

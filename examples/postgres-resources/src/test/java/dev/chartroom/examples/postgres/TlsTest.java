@@ -51,7 +51,7 @@ class TlsTest {
         "jdbc:postgresql://db.example.com/postgres, ca.crt, verify-full",
     })
     void certificatesAreVerifiedByDefault(String url, @Nullable String caFile, @Nullable String expected) {
-        Properties properties = DriverProperties.of(settings(url, caFile));
+        Properties properties = CatalogueDriverProperties.of(settings(url, caFile));
 
         assertThat(properties.getProperty("sslmode")).isEqualTo(expected);
         assertThat(properties.getProperty("sslrootcert")).isEqualTo(caFile);

@@ -1,0 +1,44 @@
+package dev.chartroom.adapters.http.api;
+
+import dev.chartroom.adapters.http.rendering.RenderedList;
+import dev.chartroom.ports.limit.ServerCapacity;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+
+/** Counts the part of an answer that is kept until its request ends. Rejects a write for which there is no room. */
+final class CountedStream extends FilterOutputStream {
+
+    private CountedStream(OutputStream out) {
+        super(out);
+    }
+
+    /**
+     * Returns all of a list, for an event of the audit log that keeps it.
+     *
+     * @throws dev.chartroom.domain.status.ApiException TooManyRequests if there is no room for it
+     */
+    static byte[] whole(RenderedList list) {
+        ByteArrayOutputStream json = new ByteArrayOutputStream();
+        try {
+            list.writeJson(new CountedStream(json));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return json.toByteArray();
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        ServerCapacity.current().ifPresent(share -> share.keep(1));
+        out.write(b);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        ServerCapacity.current().ifPresent(share -> share.keep(length));
+        out.write(bytes, offset, length);
+    }
+}

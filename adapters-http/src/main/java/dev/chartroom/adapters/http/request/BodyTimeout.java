@@ -1,0 +1,25 @@
+package dev.chartroom.adapters.http.request;
+
+import dev.chartroom.adapters.http.connection.BodyDeadline;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.deadline.RequestDeadline;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/**
+ * Limits how long a client may take to send the body of a request, which occupies one of a limited number of places
+ * meanwhile.
+ *
+ * @param patience for a whole body; an earlier {@link RequestDeadline} takes precedence
+ */
+public record BodyTimeout(Duration patience) {
+
+    /**
+     * Reads a body.
+     *
+     * @throws ApiException Timeout if it takes too long
+     */
+    public <T> T read(Supplier<T> reading) {
+        return BodyDeadline.in(RequestDeadline.current().orLess(patience)).during(reading);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.chartroom.adapters.http.response;
+
+import dev.chartroom.adapters.http.negotiation.Format;
+import dev.chartroom.adapters.http.negotiation.Negotiated;
+import dev.chartroom.adapters.http.negotiation.Negotiator;
+import dev.chartroom.adapters.http.negotiation.Pretty;
+import dev.chartroom.adapters.http.request.QueryParameters;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
+import io.helidon.webserver.http.ServerRequest;
+
+/** The form of the answer that a request asks for. The first of several headers with one name counts, as in Go. */
+public record ResponsePreferences(ServerRequest request) {
+
+    /**
+     * Negotiates by the Accept header.
+     *
+     * @throws dev.chartroom.domain.status.ApiException NotAcceptable if no clause can be honoured
+     */
+    public Negotiated negotiate() {
+        return Negotiator.negotiate(accept(), pretty());
+    }
+
+    /** Returns the format of a Status. If the Accept header allows none, it is indented JSON, as upstream. */
+    Format ofStatus() {
+        return Negotiator.ofDocument(accept(), pretty()).orElse(Format.PRETTY_JSON);
+    }
+
+    /**
+     * Returns the format of a document that has one representation only.
+     *
+     * @throws dev.chartroom.domain.status.ApiException NotAcceptable if the request accepts it in no format
+     */
+    public Format ofDocument() {
+        return Negotiator.ofDocument(accept(), pretty()).orElseThrow(Negotiator::notAcceptable);
+    }
+
+    boolean gzip() {
+        return Negotiator.acceptsGzip(header(HeaderNames.ACCEPT_ENCODING));
+    }
+
+    /** True if the request asks for the headers of an answer and not its body. */
+    public boolean headOnly() {
+        return request.prologue().method().equals(Method.HEAD);
+    }
+
+    /** True if the request changes nothing. */
+    boolean isRead() {
+        return request.prologue().method().equals(Method.GET) || headOnly();
+    }
+
+    /** Returns the Accept header, empty if there is none. */
+    public String accept() {
+        return header(HeaderNames.ACCEPT).strip();
+    }
+
+    private Pretty pretty() {
+        String query = request.query().rawValue();
+        return Pretty.of(
+                query.contains("pretty") ? QueryParameters.parse(query).text("pretty") : "",
+                header(HeaderNames.USER_AGENT));
+    }
+
+    private String header(HeaderName name) {
+        return request.headers()
+                .find(name)
+                .map(header -> header.allValues(false).getFirst())
+                .orElse("");
+    }
+}

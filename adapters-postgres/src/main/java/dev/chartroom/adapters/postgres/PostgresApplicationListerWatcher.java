@@ -1,0 +1,123 @@
+package dev.chartroom.adapters.postgres;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.storage.ApplicationListerWatcher;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ContinueToken;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ObjectVersions;
+import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
+import dev.chartroom.ports.storage.ResourceVersions;
+import dev.chartroom.ports.storage.Selection;
+import dev.chartroom.ports.storage.WatchStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** The feed of all objects of a group. The database's revision alone proves that a copy is the latest. */
+final class PostgresApplicationListerWatcher implements ApplicationListerWatcher {
+    /** The page size. The reader adds one row to detect another page, which makes 1000. */
+    private static final int PAGE = 999;
+
+    private final Database database;
+    private final Revisions revisions;
+    private final RowReader rows;
+    private final PageReader pages;
+    private final Clock clock;
+
+    PostgresApplicationListerWatcher(Database database, Revisions revisions, RowReader rows, Clock clock) {
+        this.database = database;
+        this.revisions = revisions;
+        this.rows = rows;
+        this.pages = new PageReader(database, rows, false);
+        this.clock = clock;
+    }
+
+    /** Lists one kind after the other in pages. A token holds the index of the kind and the token of its page. */
+    @Override
+    public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
+        int separator = continueToken.indexOf(' ');
+        int place = separator < 0 ? 0 : Integer.parseInt(continueToken.substring(0, separator));
+        ContinueToken token = separator < 0 ? null : rows.token(continueToken.substring(separator + 1));
+        ApplicationKind kind = kinds.get(place);
+        ApplicationPage page = page(kind, token);
+        String next = page.continueToken();
+        if (next.isEmpty() && place + 1 < kinds.size()) {
+            place++;
+            next = new ContinueToken(Long.parseLong(page.resourceVersion()), "\0").text();
+        }
+        return new ApplicationPage(
+                page.resourceVersion(), page.items(), next.isEmpty() ? "" : place + " " + next, null);
+    }
+
+    private ApplicationPage page(ApplicationKind kind, @Nullable ContinueToken token) {
+        ListRequest request = ListRequest.all("").withLimit(PAGE);
+        return token == null
+                ? pages.page(kind, request, null, Long.MAX_VALUE, ResourceVersions::listExpired)
+                : pages.page(kind, request, token, token.resourceVersion(), token::expired);
+    }
+
+    /** Throws Invalid: the store has no watches with initial events. Callers list and watch instead. */
+    @Override
+    public WatchStream watchList(List<ApplicationKind> kinds) {
+        throw new ApiException(new ApiError.Invalid(kinds.getFirst().gvk().groupKind(), "", List.of()));
+    }
+
+    @Override
+    public OptionalLong latest(ApplicationKind kind) {
+        long latest = database.read(kind, session -> session.history().latest());
+        revisions.reached(latest);
+        return OptionalLong.of(latest);
+    }
+
+    /** Runs one statement that reads no objects, unless there is a label selector: labels are inside the objects. */
+    @Override
+    public ObjectVersions versions(ApplicationKind kind, Selection selection) {
+        if (!selection.labelSelector().requirements().isEmpty()) {
+            return labelled(kind, selection);
+        }
+        ObjectVersions all =
+                database.read(kind, session -> session.states().versions(kind, KeyRange.of(selection.namespace())));
+        return selection.fieldSelector().requirements().isEmpty()
+                ? all
+                : new ObjectVersions(
+                        all.resourceVersion(),
+                        all.objects().stream()
+                                .filter(object -> selection.fieldSelector().matches(object.name()))
+                                .toList());
+    }
+
+    private ObjectVersions labelled(ApplicationKind kind, Selection selection) {
+        ListRequest request = new ListRequest(
+                selection.namespace(), selection.labelSelector(), selection.fieldSelector(), 0, "", "", "");
+        ApplicationPage now = pages.page(kind, request, null, Long.MAX_VALUE, ResourceVersions::listExpired);
+        return new ObjectVersions(
+                now.resourceVersion(),
+                now.items().stream()
+                        .map(object -> new ObjectVersion(object.namespacedName(), object.resourceVersion()))
+                        .toList());
+    }
+
+    @Override
+    public String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last) {
+        return ContinueToken.after(last, resourceVersion).text();
+    }
+
+    @Override
+    public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
+        return new PostgresWatch(
+                new ChangeReader(database, rows, kinds),
+                revisions,
+                _ -> true,
+                ResourceVersions.number(resourceVersion),
+                List.of(),
+                true,
+                Duration.ZERO,
+                clock);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.chartroom.domain.conversion;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.ObjectMeta;
+
+/** The result of comparing an object of another store with the release under its name. */
+public sealed interface ProjectionOutcome {
+
+    /** The release to write; equal to the live one if there is nothing to write. */
+    record Written(JsonObject release) implements ProjectionOutcome {}
+
+    /** The release has this state of the object or a later one, and stays. */
+    record Left() implements ProjectionOutcome {}
+
+    /** The release is that of a later object of the same name, so the given state is outdated. */
+    record Late() implements ProjectionOutcome {}
+
+    /** The release is that of an earlier object of the same name, or it is being deleted. It must be removed first. */
+    record InTheWay() implements ProjectionOutcome {}
+
+    /** The release is not that of an object of the kind, or cannot be identified as that of this object. */
+    record Foreign() implements ProjectionOutcome {}
+
+    /**
+     * Returns the release of an object that has none.
+     *
+     * @param application the object from its store, with uid and resource version
+     */
+    static JsonObject ofNew(ApplicationKind kind, Application application) {
+        ObjectMeta metadata = application.metadata();
+        JsonObject unmanaged = ReleaseConverter.newRelease(
+                kind,
+                application.withMetadata(
+                        metadata.toBuilder().managedFields(JsonArray.EMPTY).build()));
+        return next(kind, unmanaged, application);
+    }
+
+    /**
+     * Compares an object with a release. A state that is no newer than the recorded one changes nothing.
+     *
+     * @param live the release under the object's name, of any origin
+     * @param application the object from its store, with uid and resource version
+     */
+    static ProjectionOutcome of(ApplicationKind kind, JsonObject live, Application application) {
+        return of(kind, live, application, false);
+    }
+
+    /**
+     * Works like {@link #of}, but also reverts direct changes of the release, because the object's store owns its
+     * state.
+     */
+    static ProjectionOutcome restored(ApplicationKind kind, JsonObject live, Application application) {
+        return of(kind, live, application, true);
+    }
+
+    /**
+     * Returns whether a release has the whole state of an object. Ignores the recorded revision, which stays behind if
+     * only the status changed.
+     *
+     * @param live the release under the object's name, of any origin
+     * @param application the object from its store, with uid and resource version
+     */
+    static boolean isUpToDate(ApplicationKind kind, JsonObject live, Application application) {
+        RecordedIdentity recorded = RecordedIdentity.on(kind, live).orElse(null);
+        return recorded != null
+                && restored(kind, live, application) instanceof Written
+                && next(
+                                kind,
+                                live,
+                                application,
+                                RecordedIdentity.of(application.metadata()).at(recorded.revision()))
+                        .equals(live);
+    }
+
+    private static ProjectionOutcome of(
+            ApplicationKind kind, JsonObject live, Application application, boolean isRestored) {
+        if (!ReleaseConverter.isOf(kind, live)) {
+            return new Foreign();
+        }
+        RecordedIdentity given = RecordedIdentity.of(application.metadata());
+        JsonObject metadata = live.objectOrEmpty("metadata");
+        RecordedIdentity recorded = RecordedIdentity.on(kind, live).orElse(null);
+        if (recorded == null) {
+            if (!metadata.stringOrEmpty("uid").equals(given.uid())) {
+                return new Foreign();
+            }
+        } else if (!recorded.uid().equals(given.uid())) {
+            return recorded.revision() > given.revision() ? new Late() : new InTheWay();
+        } else if (recorded.revision() > given.revision() || recorded.revision() == given.revision() && !isRestored) {
+            return new Left();
+        }
+        return metadata.has("deletionTimestamp") && !application.metadata().isTerminating()
+                ? new InTheWay()
+                : new Written(next(kind, live, application));
+    }
+
+    private static JsonObject next(ApplicationKind kind, JsonObject release, Application application) {
+        return next(kind, release, application, RecordedIdentity.of(application.metadata()));
+    }
+
+    private static JsonObject next(
+            ApplicationKind kind, JsonObject release, Application application, RecordedIdentity identity) {
+        // The identity comes first: the managed fields get the rest of the size limit of annotations.
+        return ReleaseConverter.updatedRelease(kind, identity.addedTo(kind, release), application);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.chartroom.ports.storage;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * All objects of an API group from one source. A cache stays up to date with one watch of it, however many kinds and
+ * clients there are. Each object has its kind; objects of other kinds than the requested ones are left out. Errors are
+ * those of {@link ApplicationStore}. Thread-safe.
+ */
+public interface ApplicationListerWatcher {
+
+    /**
+     * Returns a page of all objects in their current state.
+     *
+     * @param kinds the requested kinds, at least one, all of one group
+     * @param continueToken the token of the previous page, empty for the first; all pages show the same state
+     * @throws dev.chartroom.domain.status.ApiException Expired if that state is forgotten
+     */
+    ApplicationPage list(List<ApplicationKind> kinds, String continueToken);
+
+    /**
+     * Watches all objects from now: first an Added event per existing object, then a bookmark that ends the initial
+     * events, then as {@link #watch}.
+     *
+     * @param kinds the requested kinds, at least one, all of one group
+     * @throws dev.chartroom.domain.status.ApiException Invalid if the store has no such watches
+     */
+    WatchStream watchList(List<ApplicationKind> kinds);
+
+    /**
+     * Returns the resource version of the current state, if it suffices to prove that a copy is the latest. A call that
+     * starts after a write was answered returns at least that write's version. Empty if the store must read its objects
+     * to determine it; the caller then uses {@link #versions}.
+     */
+    default OptionalLong latest(ApplicationKind kind) {
+        return OptionalLong.empty();
+    }
+
+    /**
+     * Returns the minimum number of objects in a list for which {@link #latest} costs the store less than
+     * {@link #versions}.
+     */
+    default long fewestForLatest() {
+        return 0;
+    }
+
+    /**
+     * Returns the current resource version of an object, if reading it costs less than reading the object; otherwise
+     * empty. A call that starts after a write was answered sees that write.
+     *
+     * @throws dev.chartroom.domain.status.ApiException NotFound
+     */
+    default Optional<String> version(ApplicationKind kind, NamespacedName name) {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns which objects of a kind exist now. A call that starts after a write was answered sees that write.
+     *
+     * @param selection the requested objects
+     */
+    ObjectVersions versions(ApplicationKind kind, Selection selection);
+
+    /**
+     * Returns a token with which the store continues a list.
+     *
+     * @param namespace the listed namespace, empty for all
+     * @param resourceVersion of the list
+     * @param last the last object of the previous page
+     */
+    String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last);
+
+    /**
+     * Watches all objects: every change after the start, in the order of resource versions. Bookmarks report the
+     * progress. A Deleted event may be about an object for which no event was sent before.
+     *
+     * @param kinds the requested kinds, at least one, all of one group
+     * @param resourceVersion of a list, or the last one that a watch sent
+     * @throws dev.chartroom.domain.status.ApiException Expired if changes after the start are forgotten; a Failed event
+     *     may report this instead
+     */
+    WatchStream watch(List<ApplicationKind> kinds, String resourceVersion);
+}
