@@ -1,6 +1,6 @@
-// Says at the end of a build where its time went. Installed by the root pom before the first module is built.
-// Sources: Maven's own events for goals, target/surefire-reports for tests, target/build-facts.csv for what the tests
-// measured about themselves (see BuildFacts in the tests of ports).
+// Prints at the end of a build how long its parts took. The root pom installs it before Maven builds the first module.
+// It gets goals from Maven's events, tests from target/surefire-reports, and the tests' own measurements from
+// target/build-facts.csv (see BuildFacts in the tests of ports).
 import groovy.xml.XmlSlurper
 import java.nio.file.Files
 import java.util.concurrent.ConcurrentHashMap
@@ -81,7 +81,7 @@ class BuildReport {
         println lines.join('\n') + '\n'
     }
 
-    /** The reports that this build wrote: older ones are of classes that did not run. */
+    /** Returns the reports that this build wrote. Older reports are of classes that did not run. */
     List<Map> suites(File module) {
         def reports = new File(module, 'target/surefire-reports').listFiles({ File file -> file.name ==~ /TEST-.*\.xml/ && file.lastModified() >= start } as FileFilter)
         (reports ?: []).collect { File file ->
@@ -99,13 +99,16 @@ class BuildReport {
         }
     }
 
-    /** Surefire writes the reason of a condition into the attribute, and that of an assumption into the text alone. */
+    /**
+     * Returns the reason of a skipped test. Surefire writes the reason of a condition into the attribute, and that of an
+     * assumption only into the text.
+     */
     static String reason(String message, String text) {
         def assumption = text =~ /(?s)^[\w.]+Exception:\s+(?:Assumption failed: |assumption was not met due to: \[)?([^\n\]]+)/
         message.readLines().find() ?: (assumption ? assumption[0][1] : 'no reason given')
     }
 
-    /** The parts of a test run and their milliseconds, of this build. */
+    /** Returns the parts of the test runs of this build, with their milliseconds. */
     List<Map> facts(File module) {
         def file = new File(module, 'target/build-facts.csv')
         (file.exists() ? file.readLines() : [])*.split(',').findAll { (it[0] as long) >= start }.collect { [part: it[1], millis: it[2] as long] }
@@ -117,7 +120,7 @@ class BuildReport {
     }
 }
 
-/** Passes every event on to the listener that was there, and tells the report of those that it counts. */
+/** Passes every event to the previous listener, and notifies the report of the events that it counts. */
 class Recording implements java.lang.reflect.InvocationHandler {
     ExecutionListener previous
     BuildReport report

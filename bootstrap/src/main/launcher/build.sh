@@ -1,13 +1,13 @@
-# Part of the launcher in a checkout: builds the program and measures it. The script `chartroom` in the root sources it, sets
-# $home and $jdk, and sources jdk.sh. Sets $target, $stamp and $classpath.
+# Builds the program and runs its benchmarks. Only the launcher in a checkout has this part. The script `chartroom` in the
+# root sources jdk.sh, sets $home and $jdk, and then sources this file, which sets $target, $stamp and $classpath.
 # shellcheck shell=bash disable=SC2154
 
-# The modules of the root pom, without those that the program is not made of.
+# Prints the modules of the root pom that are part of the program.
 modules() {
   sed -n 's|^ *<module>\(.*\)</module>.*|\1|p' "$home/pom.xml" | grep -vxE 'format|e2e|benchmarks'
 }
 
-# There may be two builds: Maven's own, whose last file is the archive, and the quick one below. The newer one counts.
+# Selects the newer of two builds: the full build of Maven, which writes the archive last, and the quick build below.
 choose_build() {
   local full="$home/bootstrap/target"
   target="$full/quick" stamp="$full/quick/built"
@@ -24,7 +24,7 @@ is_built() {
   [ -e "$stamp" ] && [ -f "${classpath%%:*}" ] && [ -d "$target/lib" ]
 }
 
-# Whether no source is newer than the build.
+# Succeeds if no source is newer than the build.
 is_current() {
   local module
   is_built || return 1
@@ -35,7 +35,7 @@ is_current() {
   done
 }
 
-# Maven's log as a line: the step, the time and the downloads so far.
+# Prints the state of a build as a line: the step, the time and the downloads so far.
 progress() { # <seconds since the start> <log>
   awk -v seconds="$1" '
     /^\[INFO\] Building .*\[[0-9]+\/[0-9]+\]$/ {
@@ -58,7 +58,8 @@ progress() { # <seconds since the start> <log>
     }' "$2"
 }
 
-# Prints the progress of a process at each step, and every ten seconds, until it ends; then what the last line did not say.
+# Prints the progress of a process at each step and every ten seconds. When the process ends, it prints a last line if
+# something has changed.
 follow() { # <process> <log> <when it started>
   local line last="" printed=$3 running=yes
   while [ -n "$running" ]; do
@@ -73,12 +74,14 @@ follow() { # <process> <log> <when it started>
   done
 }
 
-# Lets one launcher build at a time. The lock is a link that names the process, which every system creates in one step.
+# Allows one launcher to build at a time. The lock is a link to the number of the process, because every system creates a
+# link in one step.
 lock() { # <lock>
   local holder waits=
   until ln -sn $$ "$1" 2>/dev/null; do
     holder="$(readlink "$1" || true)"
-    # That of a launcher that was killed does not count, and that of a process with the same number expires.
+    # A lock is stale if its process has ended. Another process may have the same number, so a lock also expires after half
+    # an hour.
     if [ -n "$holder" ] && { ! kill -0 "$holder" 2>/dev/null || [ -n "$(find "$1" -prune -mmin +30 2>/dev/null)" ]; }; then
       [ "$(readlink "$1" || true)" != "$holder" ] || rm -f "$1"
       continue
@@ -89,19 +92,19 @@ lock() { # <lock>
   done
 }
 
-# Moves the program that is there aside: no jar of an older version may stay on the class path.
+# Moves the existing program aside, because no jar of an older version may stay on the class path.
 move_aside() { # <folder of the program>
   local part
   mkdir -p "$1/before"
   for part in "$1/lib" "$1/lib-dev"; do
     [ ! -d "$part" ] || mv "$part" "$1/before/"
   done
-  for part in "$1"/bootstrap-*.jar; do # Maven writes it only if it changed
+  for part in "$1"/bootstrap-*.jar; do # a copy, because Maven writes the jar only if it has changed
     [ ! -f "$part" ] || cp -p "$part" "$1/before/"
   done
 }
 
-# Moves it back after a build that failed or was killed.
+# Restores the program after a build that failed or was killed.
 move_back() { # <folder of the program>
   local part
   for part in "$1"/before/*; do
@@ -112,8 +115,8 @@ move_back() { # <folder of the program>
   rm -rf "$1/before"
 }
 
-# Builds the program without its tests, in a folder of its own: what static analysis has not seen must not look compiled
-# to a full build.
+# Builds the program without its tests, in a separate folder. In the same folder, a full build would treat classes that
+# static analysis never checked as compiled.
 build() {
   local quick="$home/bootstrap/target/quick" start=$SECONDS maven
   local log="$quick/build.log"
@@ -121,11 +124,11 @@ build() {
     die "Maven not found. Install Maven 3.8.7 or newer (https://maven.apache.org) and put mvn on the PATH."
   mkdir -p "$quick"
   lock "$quick/lock"
-  # shellcheck disable=SC2064 # the folder is gone when the trap runs
+  # shellcheck disable=SC2064 # $quick is local, so it must expand now
   trap "move_back '$quick'; rm -f '$quick/lock'" EXIT
   move_back "$quick"
   choose_build
-  if is_current; then # the other launcher built it
+  if is_current; then # the other launcher has built it
     trap - EXIT
     rm -f "$quick/lock"
     return
@@ -137,10 +140,10 @@ build() {
   fi
   move_aside "$quick"
   : >"$log"
-  touch "$quick/building" # a source that changes from here on needs another build
+  touch "$quick/building" # a source that changes after this needs another build
   (
     cd "$home"
-    # The JVM of Maven runs javac, too. It lives for half a minute, in which the second compiler does not pay.
+    # Maven runs javac in its own JVM. That JVM runs for half a minute, in which the second compiler does not pay off.
     JAVA_HOME="$jdk" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow -XX:TieredStopAtLevel=1 ${MAVEN_OPTS:-}" \
       exec mvn -B -Dstyle.color=never -Dquick -pl bootstrap -am package
   ) >"$log" 2>&1 </dev/null &

@@ -1,4 +1,4 @@
-# Finds a JDK 25. Part of the launcher and of ./dev.
+# Finds a JDK 25 or newer. The launcher, ./dev and .ci/run source this file.
 # shellcheck shell=bash
 
 die() {

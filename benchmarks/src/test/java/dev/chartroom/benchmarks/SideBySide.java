@@ -191,7 +191,7 @@ final class SideBySide {
         }
     }
 
-    /** What takes long where there are many of it; the last, since it leaves more applications behind. */
+    /** Measures large numbers of informers and namespaces. It runs last, because it leaves more applications behind. */
     private void measureMultitudes() {
         if (settings.isVast()) {
             return;

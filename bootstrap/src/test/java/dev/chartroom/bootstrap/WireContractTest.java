@@ -11,22 +11,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** docs/wire-contract.md defines the codes that sources and test data cite, and the tests that it names exist. */
 class WireContractTest {
-    private static final Path ROOT = Path.of("..");
-    private static final Path CASES = ROOT.resolve("e2e/src/test/resources/parity");
+    private static final Path CASES = RepositoryText.ROOT.resolve("e2e/src/test/resources/parity");
 
     private static final Pattern DEFINED = Pattern.compile("(?m)^\\| ([A-IN]\\d{1,2}) \\|");
     private static final Pattern OBSERVED = Pattern.compile("observed: `(\\w+)\\.(\\w+)`");
     private static final Pattern OBSERVED_CASE = Pattern.compile("observed: `ParityTest`, case `([\\w/-]+)/([\\w-]+)`");
-
-    /** Comments are group 1; strings are matched so that a comment sign within one begins no comment. */
-    private static final Pattern COMMENT = Pattern.compile(
-            "\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\n])*+\"|'(?:\\\\.|[^'\\\\\n])++'|(/\\*[\\s\\S]*?\\*/|//[^\n]*)");
 
     private static final Pattern CODE = Pattern.compile("(?<![\\w%])[A-IN]\\d{1,2}\\b");
     private static final Pattern RANGE = Pattern.compile("([A-IN])(\\d{1,2})\\s+to[\\s*]+\\1(\\d{1,2})\\b");
@@ -38,8 +32,8 @@ class WireContractTest {
 
     @BeforeAll
     static void read() throws IOException {
-        contract = Files.readString(ROOT.resolve("docs/wire-contract.md"));
-        sources = files(ROOT, ".java");
+        contract = Files.readString(RepositoryText.ROOT.resolve("docs/wire-contract.md"));
+        sources = RepositoryText.files(RepositoryText.ROOT, ".java");
     }
 
     @Test
@@ -47,10 +41,10 @@ class WireContractTest {
         Set<String> cited = new TreeSet<>();
         for (Path source : sources) {
             String text = Files.readString(source);
-            groups(COMMENT, text).forEach(comment -> addCodes(cited, comment));
+            RepositoryText.comments(text).forEach(comment -> addCodes(cited, comment));
             groups(IN_STRING, text).forEach(codes -> cited.addAll(List.of(codes.split(","))));
         }
-        for (Path cases : files(CASES, ".yaml")) {
+        for (Path cases : RepositoryText.files(CASES, ".yaml")) {
             groups(OF_CASE, Files.readString(cases)).forEach(codes -> cited.addAll(List.of(codes.split(","))));
         }
 
@@ -101,14 +95,5 @@ class WireContractTest {
                 .filter(found -> found.group(1) != null)
                 .forEach(found -> groups.add(found.group(1)));
         return groups;
-    }
-
-    private static List<Path> files(Path folder, String suffix) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            return all.filter(file -> file.toString().endsWith(suffix))
-                    .filter(file -> Stream.of("target", ".git")
-                            .noneMatch(part -> file.toString().contains("/" + part + "/")))
-                    .toList();
-        }
     }
 }

@@ -216,7 +216,7 @@ class IdentityTest {
         }
     }
 
-    /** Decisions are cached for ten seconds; the next request after that is authorized anew. */
+    /** Decisions are cached for ten seconds; the next request after that is authorized again. */
     @Test
     void revokedRightIsForbiddenWithinThirteenSeconds() {
         Kubectl admin = ControlPlane.shared().kubectl();

@@ -127,7 +127,7 @@ final class WatchHandler {
         running.keySet().forEach(WatchStream::close);
     }
 
-    /** Ends the watches of kinds that are no longer served or were declared anew: cleanly, as upstream. */
+    /** Ends the watches of kinds that are no longer served or were redeclared: cleanly, as upstream. */
     void endUnserved() {
         KindRegistry now = served.get();
         running.forEach((stream, kind) -> {
