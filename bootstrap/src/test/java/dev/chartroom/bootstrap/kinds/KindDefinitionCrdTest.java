@@ -46,7 +46,7 @@ class KindDefinitionCrdTest {
                 "ValueSourceReader",
                 "StatusReader",
                 "FormReader",
-                "ReleaseReader",
+                "ReleaseTemplateReader",
                 "ChartTemplateReader",
                 "FluxActionReader")) {
             FIELD_READ
