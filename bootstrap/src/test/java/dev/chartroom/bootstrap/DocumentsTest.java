@@ -42,6 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocumentsTest {
     private static final Path ROOT = Path.of("..");
     private static final Path README = ROOT.resolve("README.md");
+    private static final Path CONFIGURATION = ROOT.resolve("docs/configuration.md");
     private static final Path CONTRIBUTING = ROOT.resolve("CONTRIBUTING.md");
     private static final Path DECISIONS = ROOT.resolve("docs/adr");
     private static final JacksonCodec CODEC = new JacksonCodec();
@@ -234,7 +235,7 @@ class DocumentsTest {
     }
 
     @Test
-    void readmeConfigurationIsValidAndHasTheDefaults() throws IOException {
+    void documentedConfigurationIsValidAndHasTheDefaults() throws IOException {
         ServerConfig config = ConfigFile.read(written(configuration()), CODEC);
 
         assertThat(config.listen().port()).isEqualTo(8443);
@@ -244,7 +245,7 @@ class DocumentsTest {
     }
 
     @Test
-    void optionalFieldsOfTheReadmeConfigurationMayBeOmitted() throws IOException {
+    void optionalFieldsOfTheDocumentedConfigurationMayBeOmitted() throws IOException {
         String configuration = configuration();
         ServerConfig config =
                 ConfigFile.read(written(configuration.substring(0, configuration.indexOf("releases:"))), CODEC);
@@ -255,7 +256,7 @@ class DocumentsTest {
     }
 
     @Test
-    void readmeConfigurationHasEveryField() throws IOException {
+    void documentedConfigurationHasEveryField() throws IOException {
         String configuration = configuration();
 
         assertThat(fields(ServerConfig.class))
@@ -278,7 +279,9 @@ class DocumentsTest {
                 new CelExpressions());
         List<String> kinds = new ArrayList<>();
         JsonObject first = JsonObject.EMPTY;
-        for (String block : blocks(ROOT.resolve("docs/kind-definitions.md"), "yaml")) {
+        List<String> blocks = new ArrayList<>(blocks(ROOT.resolve("docs/kind-definitions.md"), "yaml"));
+        blocks.addAll(blocks(ROOT.resolve("docs/versions.md"), "yaml"));
+        for (String block : blocks) {
             JsonObject written = (JsonObject) CODEC.parseYaml(block.getBytes(StandardCharsets.UTF_8));
             JsonObject definition = written.has("kind") ? written : withParts(first, written);
             first = first.isEmpty() ? definition : first;
@@ -295,8 +298,8 @@ class DocumentsTest {
                         "additionalPrinterColumns",
                         "status",
                         "KindDefinition",
-                        "versions",
-                        "ApplicationDefinition");
+                        "ApplicationDefinition",
+                        "versions");
     }
 
     /** Adds an excerpt to a definition: columns belong to a version, all other parts to the spec. */
@@ -374,7 +377,7 @@ class DocumentsTest {
     }
 
     private static String configuration() throws IOException {
-        return blocks(README, "yaml").stream()
+        return blocks(CONFIGURATION, "yaml").stream()
                 .filter(block -> block.contains("certificateFile:"))
                 .findFirst()
                 .orElseThrow();
