@@ -25,28 +25,28 @@ import picocli.CommandLine.Spec;
 /** {@code chartroom dev}. */
 @Command(
         name = "dev",
-        description = "Starts on loopback by itself, with an example catalogue, for kubectl to try.",
+        description = "Starts a server on loopback, without a cluster, with an example catalogue to try with kubectl.",
         mixinStandardHelpOptions = true)
 final class DevCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--address", defaultValue = "127.0.0.1", description = "A loopback address (${DEFAULT-VALUE}).")
+    @Option(names = "--address", defaultValue = "127.0.0.1", description = "The loopback address (${DEFAULT-VALUE}).")
     private String address;
 
-    @Option(names = "--port", defaultValue = "8443", description = "The port, 0 for any free one (${DEFAULT-VALUE}).")
+    @Option(names = "--port", defaultValue = "8443", description = "The port; 0 for any free port (${DEFAULT-VALUE}).")
     private int port;
 
     @Option(
             names = "--directory",
             defaultValue = ".chartroom",
-            description = "Where the kubeconfig is written, and the database's data are (${DEFAULT-VALUE}).")
+            description = "The folder of the kubeconfig and the database (${DEFAULT-VALUE}).")
     private Path directory;
 
     @Option(
             names = "--store",
             defaultValue = "memory",
-            description = "Where objects are: memory, or postgres, a PostgreSQL of its own whose data stay"
+            description = "The store of objects: memory, or postgres for a PostgreSQL that keeps them in --directory"
                     + " (${DEFAULT-VALUE}).")
     private DevStore store;
 
@@ -57,7 +57,7 @@ final class DevCommand implements Callable<Integer> {
         postgres
     }
 
-    @Option(names = "--kinds", description = "A folder of kind definitions, in place of the example catalogue.")
+    @Option(names = "--kinds", description = "A folder of kind definitions, instead of the example catalogue.")
     private @Nullable Path kinds;
 
     @Override
@@ -65,7 +65,7 @@ final class DevCommand implements Callable<Integer> {
         DevMode dev = DevMode.prepare(address, port, directory, Clock.systemUTC());
         Path catalogue = kinds == null ? exampleCatalogue() : kinds;
         if (!Files.isDirectory(catalogue)) {
-            throw new ConfigException("there is no folder " + catalogue);
+            throw new ConfigException("--kinds: the folder " + catalogue + " does not exist");
         }
         DevObjects objects = switch (store) {
             case memory -> DevObjects.MEMORY;
@@ -86,7 +86,7 @@ final class DevCommand implements Callable<Integer> {
                   kubectl explain redis.spec
                   kubectl create -f examples/redis.yaml && kubectl get redises
 
-                Ctrl-C ends it.
+                Press Ctrl-C to stop the server.
                 """,
                 served,
                 dev.url(assembly.port()),

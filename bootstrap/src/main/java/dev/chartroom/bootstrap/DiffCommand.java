@@ -42,19 +42,19 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "diff",
         description = {
-            "Tells what a change of a definition does, to the definition and to each object that there is.",
-            "Objects, and the charts that the definitions follow, are read from a cluster; nothing is changed there."
+            "Prints the differences of two definitions and their effects on existing objects.",
+            "Reads objects, and the charts that the definitions follow, from a cluster. Changes nothing there."
         },
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {
             "0:no object is lost or becomes invalid",
-            "1:one does; with --offline: one might",
-            "2:a definition would be refused, the cluster cannot be asked, or the command has a mistake"
+            "1:an object is lost or becomes invalid; with --offline: one may be",
+            "2:a definition is refused, the cluster cannot be read, or the command line is invalid"
         },
         mixinStandardHelpOptions = true)
 final class DiffCommand implements Callable<Integer> {
     private static final String NONE = "-";
-    private static final DefinitionChange ADDED = new DefinitionChange(Impact.ALLOWS, "spec", "there was none");
+    private static final DefinitionChange ADDED = new DefinitionChange(Impact.ALLOWS, "spec", "the definition is new");
 
     /** The format of the outcome. */
     enum Format {
@@ -65,25 +65,25 @@ final class DiffCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "OLD", description = "The definition as it is; - for none.")
+    @Parameters(index = "0", paramLabel = "OLD", description = "The file of the current definition; - for none.")
     private String old;
 
-    @Parameters(index = "1", paramLabel = "NEW", description = "The definition as it is going to be.")
+    @Parameters(index = "1", paramLabel = "NEW", description = "The file of the new definition.")
     private Path next;
 
     @Option(
             names = "--kubeconfig",
             paramLabel = "FILE",
-            description = "The cluster with the objects (the first file that KUBECONFIG names, or ~/.kube/config).")
+            description = "The kubeconfig of the cluster (the first file in KUBECONFIG, or ~/.kube/config).")
     private @Nullable Path kubeconfig;
 
-    @Option(names = "--offline", description = "Compare the definitions only, and ask no cluster.")
+    @Option(names = "--offline", description = "Compare only the definitions, without a cluster.")
     private boolean offline;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
-            description = "text or json (${DEFAULT-VALUE}).")
+            description = "The output format: text or json (${DEFAULT-VALUE}).")
     private Format format = Format.text;
 
     @Override
@@ -122,9 +122,8 @@ final class DiffCommand implements Callable<Integer> {
     private static void requireReleases(DeclaredKind kind) {
         String store = kind.stored().store();
         if (!store.equals(StoreNames.HELM_RELEASE)) {
-            throw new ConfigException(
-                    "the objects are in the store \"" + store
-                            + "\", and only those that are HelmReleases can be read here; compare the definitions with --offline");
+            throw new ConfigException("the objects are in the store \"" + store
+                    + "\", but this command reads only HelmReleases; compare the definitions with --offline");
         }
     }
 

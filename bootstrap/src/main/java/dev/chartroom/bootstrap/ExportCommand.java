@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "export",
         description = {
-            "Prints all objects of API groups as YAML, one object a document, whatever store they are in.",
-            "What the server sets is left out, and so are owners, whose uids mean nothing elsewhere."
+            "Prints all objects of API groups as YAML, one per document, from whatever store they are in.",
+            "Omits the fields that the server sets, and owner references, whose uids are of this cluster only."
         },
         mixinStandardHelpOptions = true)
 final class ExportCommand implements Callable<Integer> {
@@ -33,13 +33,13 @@ final class ExportCommand implements Callable<Integer> {
             names = {"-n", "--namespace"},
             paramLabel = "NAME",
             defaultValue = "",
-            description = "Only the objects of a namespace.")
+            description = "Print only the objects of this namespace.")
     private String namespace;
 
     @Option(
             names = "--kubeconfig",
             paramLabel = "FILE",
-            description = "The cluster (the first file that KUBECONFIG names, or ~/.kube/config).")
+            description = "The kubeconfig of the cluster (the first file in KUBECONFIG, or ~/.kube/config).")
     private @Nullable Path kubeconfig;
 
     @Override

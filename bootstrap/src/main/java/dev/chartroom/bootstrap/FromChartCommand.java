@@ -31,12 +31,12 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "from-chart",
         description = {
-            "Prints the definition of a kind that a chart is.",
-            "The schema is that of values.schema.json, or what values.yaml and its comments tell. On standard error: what"
-                    + " the schema leaves open and why, and what stands in for options that are not given."
+            "Prints a kind definition for a chart.",
+            "The schema comes from values.schema.json, or else from values.yaml and its comments. Standard error lists"
+                    + " what the schema leaves open and why, and the placeholders for missing options."
         },
         exitCodeListHeading = "Exit status:%n",
-        exitCodeList = {"0:the definition is printed", "1:the chart cannot be read or makes no valid definition"})
+        exitCodeList = {"0:the definition is printed", "1:the chart cannot be read or makes an invalid definition"})
 final class FromChartCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -49,7 +49,7 @@ final class FromChartCommand implements Callable<Integer> {
     @SuppressWarnings("unused") // picocli evaluates it
     private boolean help;
 
-    @Parameters(paramLabel = "PATH|TGZ", description = "The chart: its folder or its archive.")
+    @Parameters(paramLabel = "PATH|TGZ", description = "The folder or archive of the chart.")
     private Path chart;
 
     @Option(names = "--group", paramLabel = "GROUP", description = "The API group of the kind.")
@@ -64,14 +64,14 @@ final class FromChartCommand implements Callable<Integer> {
     @Option(
             names = "--prefix",
             paramLabel = "PREFIX",
-            description = "What the names of releases begin with (the chart's name and a dash).")
+            description = "The prefix of release names (the chart's name and a dash).")
     private @Nullable String prefix;
 
     @Option(
             names = "--chart-ref",
             paramLabel = "KIND/NAMESPACE/NAME",
             converter = ChartRefConverter.class,
-            description = "Where Flux finds the chart: an OCIRepository, a HelmChart or an ExternalArtifact.")
+            description = "The Flux object with the chart: an OCIRepository, a HelmChart or an ExternalArtifact.")
     private @Nullable ChartRef chartRef;
 
     @Option(names = "--version", paramLabel = "VERSION", description = "The version of the API (v1alpha1).")
@@ -79,7 +79,7 @@ final class FromChartCommand implements Callable<Integer> {
 
     @Option(
             names = "--follow",
-            description = "Print a definition that follows the chart, in the place of its schema as it is now.")
+            description = "Print a definition that follows the chart, instead of one with its current schema.")
     private boolean follow;
 
     @Override

@@ -22,11 +22,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "import",
         description = {
-            "Creates the objects of a YAML file, such as chartroom export prints, whatever store they are to be in.",
-            "Those that exist already become what the file says."
+            "Creates the objects of a YAML file, such as the output of chartroom export, in the store of their kind.",
+            "Updates objects that exist already."
         },
         exitCodeListHeading = "Exit status:%n",
-        exitCodeList = {"0:all objects are as the file says", "1:some were refused", "2:the command has a mistake"},
+        exitCodeList = {
+            "0:all objects match the file",
+            "1:the server refused some objects",
+            "2:the command line is invalid, or the file cannot be read"
+        },
         mixinStandardHelpOptions = true)
 final class ImportCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
@@ -41,7 +45,7 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--kubeconfig",
             paramLabel = "FILE",
-            description = "The cluster (the first file that KUBECONFIG names, or ~/.kube/config).")
+            description = "The kubeconfig of the cluster (the first file in KUBECONFIG, or ~/.kube/config).")
     private @Nullable Path kubeconfig;
 
     @Override

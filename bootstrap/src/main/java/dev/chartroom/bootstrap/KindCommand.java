@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** {@code chartroom kind}: commands for kind definitions before they are served. */
 @Command(
         name = "kind",
-        description = "Makes, checks and compares kind definitions.",
+        description = "Creates, checks and compares kind definitions.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {FromChartCommand.class, LintCommand.class, DiffCommand.class, PreviewCommand.class})

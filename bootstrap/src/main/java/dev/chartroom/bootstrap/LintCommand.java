@@ -23,20 +23,20 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "lint",
         description = {
-            "Says of kind definitions what the server would say, and what could be better.",
-            "The files are taken for all that there are: of two that claim one name, the second is refused."
+            "Checks kind definitions: prints the refusals and warnings of a server, and advice.",
+            "The files count as all definitions of a server: if two use the same name, the second is refused."
         },
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {
-            "0:every definition would be served",
-            "1:one would be refused; with --strict: there is a warning or a piece of advice"
+            "0:a server would serve every definition",
+            "1:a server would refuse a definition; with --strict: there is a warning or advice"
         },
         mixinStandardHelpOptions = true)
 final class LintCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Definitions, one in each file.")
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Definition files, each with one definition.")
     private List<Path> files;
 
     @Option(names = "--strict", description = "Fail on warnings and advice, too.")

@@ -30,16 +30,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "migrate",
         description = {
-            "Moves the objects of kinds from one store to another while they are served.",
-            "They stay what they are: uid, labels, managed fields, finalizers and the order of their resource versions.",
-            "Reads go on, and writes wait for less than a second. What is interrupted is begun again by the same command.",
-            "The objects of the first store stay there; the servers look at those of the other one."
+            "Moves the objects of kinds from one store to another while servers run.",
+            "Preserves uids, labels, managed fields, finalizers and the order of resource versions.",
+            "Reads continue, and writes wait for less than a second. To resume, run the same command again.",
+            "The first store keeps its objects; the servers use those of the second store."
         },
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {
-            "0:all objects are where they are to be",
-            "1:some are not, or somebody still wrote in the first store; what is said tells which",
-            "2:the command has a mistake, or a store cannot be opened"
+            "0:all objects are in the second store; with --dry-run: they can be moved",
+            "1:some are not, or a client still wrote to the first store; the output names the kinds",
+            "2:the command line or configuration is invalid, or a store cannot be opened"
         },
         mixinStandardHelpOptions = true)
 final class MigrateCommand implements Callable<Integer> {
@@ -49,7 +49,7 @@ final class MigrateCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "RESOURCE.GROUP",
-            description = "The kinds, such as redises.apps.example.com (all that are in the first store).")
+            description = "The kinds, such as redises.apps.example.com (all kinds in the first store).")
     private List<String> resources = List.of();
 
     @Option(
@@ -59,35 +59,38 @@ final class MigrateCommand implements Callable<Integer> {
             description = "The configuration file of the servers, with both stores and stores.placements.")
     private Path config;
 
-    @Option(names = "--from", required = true, paramLabel = "STORE", description = "Where the objects are.")
+    @Option(names = "--from", required = true, paramLabel = "STORE", description = "The store to move from.")
     private String from;
 
-    @Option(names = "--to", required = true, paramLabel = "STORE", description = "Where they are to be.")
+    @Option(names = "--to", required = true, paramLabel = "STORE", description = "The store to move to.")
     private String to;
 
-    @Option(names = "--stopped", description = "No server runs, so none has to follow.")
+    @Option(names = "--stopped", description = "Move objects while no server runs.")
     private boolean stopped;
 
-    @Option(names = "--dry-run", description = "Say what there is to do, and write nothing.")
+    @Option(names = "--dry-run", description = "Print the work to do, and write no object.")
     private boolean dryRun;
 
     @Option(
             names = "--replace",
-            description = {"Remove what is in the second store only.", "Of HelmReleases that is what Flux uninstalls."})
+            description = {
+                "Delete objects that are in the second store only.",
+                "WARNING: If these are HelmReleases, Flux uninstalls them."
+            })
     private boolean replace;
 
     @Option(
             names = "--longest-pause",
             paramLabel = "DURATION",
             defaultValue = "700ms",
-            description = "After which writes go on where they were, and it is tried again (${DEFAULT-VALUE}).")
+            description = "How long writes may pause. Then they continue, and the command retries (${DEFAULT-VALUE}).")
     private String longestPause;
 
     @Option(
             names = "--last-look",
             paramLabel = "DURATION",
             defaultValue = "20s",
-            description = "How long after the moves to look whether somebody still wrote in the first store"
+            description = "The time after the moves until the command checks the first store for late writes"
                     + " (${DEFAULT-VALUE}).")
     private String lastLook;
 
@@ -103,7 +106,7 @@ final class MigrateCommand implements Callable<Integer> {
             List<ApplicationKind> kinds = migration.kinds(resources);
             if (!stopped && !migration.isFollowed()) {
                 throw new ConfigException(
-                        "no server goes by stores.placements: start them with it, or say --stopped where none runs");
+                        "no server uses stores.placements: configure it in the servers, or use --stopped if none runs");
             }
             if (kinds.isEmpty()) {
                 say("no kind is in " + from);
@@ -112,7 +115,7 @@ final class MigrateCommand implements Callable<Integer> {
             for (ApplicationKind kind : kinds) {
                 KindMigration ofKind = migration.of(kind, line -> say(kind, line));
                 if (!migration.isPossible(kind)) {
-                    say(kind, "cannot be in " + to + ": its definition has no spec.release");
+                    say(kind, "cannot move to " + to + ": its definition has no spec.release");
                 } else if (tried(kind, () -> dryRun ? planned(kind, ofKind) : moved(kind, ofKind))) {
                     done.put(kind, ofKind);
                 }
@@ -151,7 +154,7 @@ final class MigrateCommand implements Callable<Integer> {
     }
 
     private boolean nothingLeft(Map<ApplicationKind, KindMigration> moved, Duration rest) {
-        say("looking once more at " + from + " in " + rest.toSeconds() + " s");
+        say("checking " + from + " for late writes in " + rest.toSeconds() + " s");
         try {
             Thread.sleep(rest);
         } catch (InterruptedException _) {
@@ -172,7 +175,7 @@ final class MigrateCommand implements Callable<Integer> {
         }
         List<NamespacedName> leftBehind = migration.leftBehind();
         leftBehind.forEach(object ->
-                say(kind, object.key() + " was written in " + from + " after it was moved, and is not so in " + to));
+                say(kind, object.key() + " was written to " + from + " after the move, and differs in " + to));
         return leftBehind.isEmpty();
     }
 

@@ -58,7 +58,7 @@ final class Migration implements AutoCloseable {
      */
     static Migration open(ServerConfig config, String from, String to, Duration longestPause) {
         if (from.equals(to)) {
-            throw new ConfigException("--from and --to: must be two stores");
+            throw new ConfigException("--from and --to: must be two different stores");
         }
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
@@ -67,8 +67,8 @@ final class Migration implements AutoCloseable {
         Stores stores = Stores.open(config, http, _ -> new Decision.NoOpinion(""), PendingChanges.ofHeap(), clock);
         try {
             StoreSwitch replicas = stores.storeSwitch()
-                    .orElseThrow(() ->
-                            new ConfigException("stores.placements: required, as servers learn there what moves"));
+                    .orElseThrow(
+                            () -> new ConfigException("stores.placements: required, servers read it to follow moves"));
             MigratedStore source = stores.migrated(from);
             MigratedStore target = stores.migrated(to);
             KindCatalogue catalogue = Assembly.readCatalogue(config, http, codec, clock);
@@ -116,7 +116,7 @@ final class Migration implements AutoCloseable {
     private void checkStore(ApplicationKind kind) {
         String store = store(kind);
         if (!store.equals(from.name()) && !store.equals(to.name())) {
-            throw new ConfigException(kind.groupResource() + " is in " + store);
+            throw new ConfigException(kind.groupResource() + " is in the store " + store + ", not in --from");
         }
     }
 

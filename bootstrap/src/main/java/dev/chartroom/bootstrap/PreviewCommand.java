@@ -28,17 +28,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "preview",
         description = {
-            "Says which releases of a cluster a rollout of these definitions would change, and what of them.",
-            "It changes nothing."
+            "Lists the releases of a cluster that a rollout of these definitions would change, with the fields.",
+            "Changes nothing."
         },
         exitCodeListHeading = "Exit status:%n",
-        exitCodeList = {"0:everything was looked at", "1:a definition is refused, or the cluster cannot be asked"},
+        exitCodeList = {"0:all releases were compared", "1:a definition is refused, or the cluster cannot be read"},
         mixinStandardHelpOptions = true)
 final class PreviewCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Definitions, one in each file.")
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Definition files, each with one definition.")
     private List<Path> files;
 
     @ArgGroup
@@ -49,7 +49,7 @@ final class PreviewCommand implements Callable<Integer> {
         @Option(
                 names = "--config",
                 paramLabel = "FILE",
-                description = "The server's configuration: its kubeconfig, and what definitions leave out.")
+                description = "The server's configuration, for its kubeconfig and the defaults of releases.")
         private @Nullable Path config;
 
         @Option(names = "--kubeconfig", paramLabel = "FILE", description = "The kubeconfig of the cluster.")

@@ -111,7 +111,7 @@ final class Rehearsal {
                 .start();
         try {
             if (made.waitFor() != 0) {
-                throw new IOException("no certificates could be made");
+                throw new IOException("the certificates cannot be created");
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -186,8 +186,8 @@ final class Rehearsal {
         look.accept(catalogue.registry());
         try {
             if (!served.await(1, TimeUnit.MINUTES)) {
-                throw new IllegalStateException("of " + (KINDS + 1) + " kinds "
-                        + catalogue.registry().kinds().size() + " are served: "
+                throw new IllegalStateException(catalogue.registry().kinds().size() + " of " + (KINDS + 1)
+                        + " kinds are served: "
                         + catalogue.problem().orElse(""));
             }
         } catch (InterruptedException _) {

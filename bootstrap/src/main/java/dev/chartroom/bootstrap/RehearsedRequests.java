@@ -95,7 +95,7 @@ final class RehearsedRequests {
 
     private static ApiException refused(Answer answer) {
         throw new IllegalStateException(
-                "it was refused: " + answer.code() + ": " + new String(answer.body(), StandardCharsets.UTF_8));
+                "the request failed: " + answer.code() + ": " + new String(answer.body(), StandardCharsets.UTF_8));
     }
 
     private static byte[] utf8(String text) {

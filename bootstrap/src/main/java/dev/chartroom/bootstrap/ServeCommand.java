@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 /** {@code chartroom serve}. */
 @Command(
         name = "serve",
-        description = "Starts behind the aggregator of a kube-apiserver, with HelmReleases as its store.",
+        description = "Starts the server behind the aggregation layer of a kube-apiserver.",
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
     @Spec

@@ -250,8 +250,7 @@ final class Stores implements AutoCloseable {
                 .filter(fed -> fed.name().equals(name))
                 .map(fed -> new MigratedStore(name, fed.store(), fed.feed(), fed.target()))
                 .findFirst()
-                .orElseThrow(
-                        () -> new ConfigException("there is no store \"" + name + "\" to move objects from or to"));
+                .orElseThrow(() -> new ConfigException("the store \"" + name + "\" is unknown or cannot move objects"));
     }
 
     /** Returns the switch that changes the store of a kind in all replicas; empty if no placements are configured. */

@@ -38,7 +38,7 @@ class DiffCommandTest {
         assertThat(back.exitCode()).isZero();
 
         CommandRun none = CommandRun.of("kind", "diff", "--offline", old, old);
-        assertThat(none.out().lines()).containsExactly("lamps.apps.example.com: the definitions say the same");
+        assertThat(none.out().lines()).containsExactly("lamps.apps.example.com: the definitions do not differ");
         assertThat(none.exitCode()).isZero();
     }
 
@@ -46,7 +46,7 @@ class DiffCommandTest {
     void newDefinitionIsReportedAsAllowed() throws IOException {
         CommandRun run = CommandRun.of("kind", "diff", "--offline", "-", written("new.yaml", definition("minimum: 1")));
 
-        assertThat(run.out().lines()).containsExactly("allows: spec: there was none");
+        assertThat(run.out().lines()).containsExactly("allows: spec: the definition is new");
         assertThat(run.exitCode()).isZero();
     }
 
@@ -78,7 +78,7 @@ class DiffCommandTest {
         CommandRun missing = CommandRun.of(
                 "kind", "diff", "--offline", folder.resolve("no.yaml").toString(), good);
         assertThat(missing.exitCode()).isEqualTo(2);
-        assertThat(missing.err()).contains("no.yaml: refused: there is no such file");
+        assertThat(missing.err()).contains("no.yaml: refused: the file does not exist");
     }
 
     @Test

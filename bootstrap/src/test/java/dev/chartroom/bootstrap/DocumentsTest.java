@@ -335,7 +335,7 @@ class DocumentsTest {
 
         assertThat(runs).hasSize(3).allSatisfy(run -> assertThat(run.exitCode()).isZero());
         assertThat(runs.get(1).out()).contains("1 file: 0 refusals, 0 warnings, ");
-        assertThat(runs.getLast().out().lines()).containsExactly("allows: spec: there was none");
+        assertThat(runs.getLast().out().lines()).containsExactly("allows: spec: the definition is new");
     }
 
     private static List<String> deadLinks(Path document, String text) throws IOException {

@@ -124,7 +124,7 @@ class ChartSourceTest {
 
         publish("bell", charts.publishNoChart("bell", "2.0.0"));
         awaitAccepted(
-                "bells", "False", "there is no Chart.yaml in the archive; what it declared before stays in effect");
+                "bells", "False", "there is no Chart.yaml in the archive; the last valid version stays in effect");
         create("Bell", "still", "{\"size\": 5}", 201);
         assertThat(cluster.get(GROUP_PATH + "anchors").code()).isEqualTo(200);
 

@@ -21,7 +21,7 @@ class DefinitionStatusTest extends LiveDefinitions {
         applyDefinition(definition("Lamp").replace("type: integer", "type: whole"));
         awaitConditions(
                 "lamps", "Accepted=False:Invalid NamesAccepted=True:NoConflicts Established=True:ServedAsBefore 2");
-        assertThat(conditions("lamps", "{.message}")).contains("size", "what it declared before stays in effect");
+        assertThat(conditions("lamps", "{.message}")).contains("size", "the last valid version stays in effect");
         assertThat(replicas)
                 .allSatisfy(
                         replica -> assertThat(status(replica, path("lamps"))).isEqualTo(200));
@@ -96,13 +96,10 @@ class DefinitionStatusTest extends LiveDefinitions {
 
         controlPlane.kubectl().succeed("delete", "kinddefinition", "stools.live.example.com");
         soon("it is told what remains")
-                .untilAsserted(
-                        () -> assertThat(controlPlane
-                                        .kubectl()
-                                        .succeed(
-                                                "get", "events", "-n", "default", "-o", "jsonpath={.items[*].message}"))
-                                .contains(
-                                        "stools.live.example.com is not served any more, and 1 release of its objects remains"));
+                .untilAsserted(() -> assertThat(controlPlane
+                                .kubectl()
+                                .succeed("get", "events", "-n", "default", "-o", "jsonpath={.items[*].message}"))
+                        .contains("stools.live.example.com is no longer served, and 1 release of its objects remains"));
     }
 
     private static void awaitConditions(String plural, String expected) {

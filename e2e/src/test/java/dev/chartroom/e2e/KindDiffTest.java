@@ -64,8 +64,8 @@ class KindDiffTest {
                                 + " more",
                         "default: spec.mode is \"dim\", was not shown: " + OBJECTS + " objects: diff/000, diff/001,"
                                 + " diff/002 and " + (OBJECTS - 3) + " more",
-                        OBJECTS + " objects of lamps.diff.example.com: 0 lost, " + LARGE + " become invalid, 0 are"
-                                + " invalid and stay so, 0 become valid, " + (OBJECTS - LARGE) + " stay valid");
+                        OBJECTS + " objects of lamps.diff.example.com: 0 lost, " + LARGE + " become invalid, 0"
+                                + " stay invalid, 0 become valid, " + (OBJECTS - LARGE) + " stay valid");
         assertThat(run.out().lines().filter(line -> line.startsWith("invalid: ")))
                 .hasSize(LARGE);
         assertThat(run.exitCode()).isEqualTo(1);
@@ -109,8 +109,8 @@ class KindDiffTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines())
                 .startsWith("refuses: spec.extent: in v1beta1: maximum is 4, there was none")
-                .contains(OBJECTS + " objects of lamps.diff.example.com: 0 lost, " + LARGE + " become invalid, 0 are"
-                        + " invalid and stay so, 0 become valid, " + (OBJECTS - LARGE) + " stay valid");
+                .contains(OBJECTS + " objects of lamps.diff.example.com: 0 lost, " + LARGE + " become invalid, 0"
+                        + " stay invalid, 0 become valid, " + (OBJECTS - LARGE) + " stay valid");
         assertThat(run.out()
                         .lines()
                         .filter(line -> line.matches("invalid: diff/[0-9]+: in v1beta1: spec\\.extent: .*")))

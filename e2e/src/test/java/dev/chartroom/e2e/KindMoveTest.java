@@ -205,7 +205,7 @@ class KindMoveTest {
                 ProcessHandle.of(process.pid()).orElseThrow().destroyForcibly();
                 assertThatThrownBy(() -> pause.moveTo("postgres"))
                         .isInstanceOf(ApiException.class)
-                        .hasMessageContaining("do not follow");
+                        .hasMessageContaining("have not applied the change in time");
             }
         }
 

@@ -146,7 +146,7 @@ class MigrationTest {
         // without consent.
         assertThat(migrate("--from", "postgres", "--to", "helmrelease"))
                 .startsWith("1: ")
-                .contains(" of the objects are there only (");
+                .contains(" of the objects exist only there (");
         try (MovingLoad load = MovingLoad.start(OBJECTS, first, second)) {
             load.awaitRounds(3);
             assertThat(migrate("--replace", "--from", "postgres", "--to", "helmrelease"))

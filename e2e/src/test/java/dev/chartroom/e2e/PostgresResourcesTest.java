@@ -242,7 +242,7 @@ class PostgresResourcesTest {
                 metadata: {name: wanda, namespace: databases}
                 spec: {passwordSecretRef: {name: kept, key: password}}
                 """;
-        String absent = "there is no such key of a Secret that is offered";
+        String absent = "no Secret that is offered to Chartroom has this name and key";
 
         assertThat(kubectl.runWithInput(role, "create", "-f", "-").stderr()).contains(absent);
         kubectl.succeed("label", "secret", "kept", "chartroom.dev/offered=true", "-n", NAMESPACE);

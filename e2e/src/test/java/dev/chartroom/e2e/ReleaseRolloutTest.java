@@ -106,7 +106,7 @@ class ReleaseRolloutTest {
                 .untilAsserted(
                         () -> assertThat(details())
                                 .contains(
-                                        "rollout: lamps.rollout.example.com: 8 releases, 4 to be updated, 3 not Ready with it"));
+                                        "rollout: lamps.rollout.example.com: 8 releases, 4 to be updated, 3 updated but not Ready"));
         soon("the metrics say so")
                 .untilAsserted(
                         () -> assertThat(shown("/metrics"))
@@ -208,7 +208,7 @@ class ReleaseRolloutTest {
                           metadata.labels[tier]: "silver" -> "gold"
                         rollout/lamp-n2
                           metadata.labels[tier]: "silver" -> "gold"
-                          spec.interval: "1h" -> "9m0s": stays, it was edited
+                          spec.interval: "1h" -> "9m0s": stays, because it was edited
                         rollout/lamp-n3
                         """)
                 .endsWith("lamps.rollout.example.com: 8 of 8 releases would change, 120 a minute\n");

@@ -157,7 +157,7 @@ class SecretsInLogsTest {
 
         assertThat(logged)
                 .as("something was logged")
-                .anyMatch(line -> line.contains("not authenticated: bearer token"));
+                .anyMatch(line -> line.contains("Not authenticated: bearer token"));
         assertThat(logged).noneMatch(line -> line.contains(SECRET));
     }
 

@@ -192,8 +192,8 @@ class KindMigrationTest {
 
         assertThatThrownBy(() -> migration().run(false))
                 .isInstanceOf(MigrationException.class)
-                .hasMessage("in target 1 of the names are another object's (team-a/n1),"
-                        + " 1 of the objects are there only (team-a/n2)");
+                .hasMessage("in the store target, 1 of the names belong to other objects (team-a/n1),"
+                        + " 1 of the objects exist only there (team-a/n2)");
         assertThat(stores.moved).isEmpty();
 
         migration().run(true);
@@ -227,7 +227,7 @@ class KindMigrationTest {
 
         assertThatThrownBy(() -> migration.run(false))
                 .isInstanceOf(MigrationException.class)
-                .hasMessage("target does not have what was copied: 1 differ (team-a/n1)");
+                .hasMessage("target does not match the copied objects: 1 differ (team-a/n1)");
         assertThat(stores.moved).isEmpty();
     }
 
@@ -242,7 +242,7 @@ class KindMigrationTest {
 
         assertThatThrownBy(() -> migration().run(false))
                 .isInstanceOf(MigrationException.class)
-                .hasMessage("target does not have what was copied: 1 are there only (team-a/n200)");
+                .hasMessage("target does not match the copied objects: 1 exist only there (team-a/n200)");
         assertThat(stores.pauses).isZero();
     }
 
@@ -256,7 +256,7 @@ class KindMigrationTest {
 
         assertThatThrownBy(() -> migration.run(false))
                 .isInstanceOf(MigrationException.class)
-                .hasMessage("target does not have what was copied: 1 differ (team-a/n2)");
+                .hasMessage("target does not match the copied objects: 1 differ (team-a/n2)");
         assertThat(stores.reopened).isEqualTo(1);
         assertThat(stores.moved).isEmpty();
     }
@@ -269,7 +269,7 @@ class KindMigrationTest {
 
         assertThatThrownBy(() -> migration().run(false))
                 .isInstanceOf(MigrationException.class)
-                .hasMessage("it is in target");
+                .hasMessage("its objects are in the store target");
         assertThat(objects(target)).isEmpty();
     }
 
@@ -280,7 +280,7 @@ class KindMigrationTest {
 
         assertThatThrownBy(() -> migration().run(false))
                 .isInstanceOf(MigrationException.class)
-                .hasMessage("not copied within a pause of 0 ms," + " which was tried 5 times");
+                .hasMessage("the last changes were not copied in 5 pauses of 0 ms");
         assertThat(stores.pauses).isEqualTo(5);
         assertThat(stores.reopened).isEqualTo(5);
         assertThat(stores.moved).isEmpty();
@@ -359,7 +359,7 @@ class KindMigrationTest {
         assertThatThrownBy(() -> migration(new MigratedStore(redis.store(), restless, source, source), target)
                         .run(false))
                 .isInstanceOf(MigrationException.class)
-                .hasMessage("not copied within a pause of 100 ms, which was tried 5 times");
+                .hasMessage("the last changes were not copied in 5 pauses of 100 ms");
         assertThat(stores.reopened).isEqualTo(5);
     }
 
@@ -380,7 +380,7 @@ class KindMigrationTest {
                                 progress::add)
                         .run(false))
                 .isInstanceOf(MigrationException.class)
-                .hasMessage("target does not have what was copied: 1 differ (team-a/n2)");
+                .hasMessage("target does not match the copied objects: 1 differ (team-a/n2)");
         assertThat(stores.moved).isEmpty();
     }
 

@@ -242,7 +242,7 @@ class ReleaseProjectionsTest {
         Awaitility.await()
                 .untilAsserted(() -> assertThat(projections.progress(KIND))
                         .hasValueSatisfying(
-                                progress -> assertThat(progress).hasToString("1 objects to be looked at, 1 failed")));
+                                progress -> assertThat(progress).hasToString("1 objects to reconcile, 1 failed")));
         releases.allow("a");
         awaitValues("a", 1);
         awaitSettled();
@@ -280,7 +280,7 @@ class ReleaseProjectionsTest {
 
         ReleaseProjections after = start();
 
-        awaitProgress(after, "0 objects to be looked at, 0 failed, 1 releases left alone without their objects");
+        awaitProgress(after, "0 objects to reconcile, 0 failed, 1 releases kept without their objects");
         assertThat(releases.writes()).containsExactly("create a", "create b", "create c");
     }
 
@@ -300,16 +300,16 @@ class ReleaseProjectionsTest {
 
         ReleaseProjections after = start();
 
-        awaitProgress(after, "0 objects to be looked at, 0 failed, 2 releases left alone without their objects");
+        awaitProgress(after, "0 objects to reconcile, 0 failed, 2 releases kept without their objects");
         flux("a", "True");
         // The new object is another one. If its release were replaced, Flux would uninstall the first object's
         // resources.
         create("b", 5);
-        awaitProgress(after, "1 objects to be looked at, 1 failed, 2 releases left alone without their objects");
+        awaitProgress(after, "1 objects to reconcile, 1 failed, 2 releases kept without their objects");
         assertThat(releases.writes()).containsExactly("create a", "create b", "create c");
         releases.delete(name("b"));
         awaitValues("b", 5);
-        awaitProgress(after, "0 objects to be looked at, 0 failed, 1 releases left alone without their objects");
+        awaitProgress(after, "0 objects to reconcile, 0 failed, 1 releases kept without their objects");
         delete("b");
         awaitGone("b");
         assertThat(releases.release(name("a"))).isPresent();
@@ -327,7 +327,7 @@ class ReleaseProjectionsTest {
                 name("b"),
                 _ -> copied.with("metadata", copied.objectOrEmpty("metadata").with("name", new JsonString("redis-b"))));
 
-        awaitProgress(projections, "0 objects to be looked at, 0 failed, 1 releases left alone without their objects");
+        awaitProgress(projections, "0 objects to reconcile, 0 failed, 1 releases kept without their objects");
         assertThat(releases.writes()).containsExactly("create a");
         assertThat(releases.release(name("b"))).isPresent();
     }
@@ -475,7 +475,7 @@ class ReleaseProjectionsTest {
     private void awaitSettled() {
         started.stream()
                 .filter(projections -> projections.progress(KIND).isPresent())
-                .forEach(projections -> awaitProgress(projections, "0 objects to be looked at, 0 failed"));
+                .forEach(projections -> awaitProgress(projections, "0 objects to reconcile, 0 failed"));
     }
 
     private static void awaitProgress(ReleaseProjections projections, String expected) {

@@ -36,7 +36,10 @@ final class Compaction implements AutoCloseable {
                 try {
                     compact();
                 } catch (SQLException e) {
-                    LOG.log(Level.WARNING, "Old states are kept for the moment: {0}", e.getSQLState());
+                    LOG.log(
+                            Level.WARNING,
+                            "Chartroom cannot remove old states and retries later: SQLSTATE {0}",
+                            e.getSQLState());
                 }
             }
         } catch (InterruptedException _) {

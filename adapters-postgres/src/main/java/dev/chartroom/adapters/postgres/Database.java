@@ -172,7 +172,8 @@ final class Database implements AutoCloseable {
                 Statement statement = connection.createStatement();
                 ResultSet encoding = statement.executeQuery("SHOW server_encoding")) {
             if (encoding.next() && !encoding.getString(1).equals("UTF8")) {
-                throw new SQLException("the encoding of the database is " + encoding.getString(1) + ", and not UTF8");
+                throw new SQLException(
+                        "the encoding of the database is " + encoding.getString(1) + ", but must be UTF8");
             }
         }
     }

@@ -40,7 +40,7 @@ final class Migrations {
             for (MigrationInfo applied : flyway.info().applied()) {
                 if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
                     throw new SQLException("the tables are of version " + applied.getVersion()
-                            + ", which a newer program has made: this one does not know it");
+                            + ", which requires a newer version of Chartroom");
                 }
             }
             // A user without the right to change tables must be able to start if nothing is pending.
@@ -48,7 +48,7 @@ final class Migrations {
                 flyway.migrate();
             }
         } catch (FlywayException e) {
-            throw new SQLException("the tables cannot be brought up to date: " + reason(e), state(e), e);
+            throw new SQLException("the tables cannot be migrated: " + reason(e), state(e), e);
         }
     }
 

@@ -134,7 +134,7 @@ record ObjectStatements(Session session) {
         for (SQLWarning next = statement.getWarnings(); next != null; next = next.getNextWarning()) {
             ServerErrorMessage said = next instanceof PSQLWarning known ? known.getServerErrorMessage() : null;
             if (said != null && "SyncRepWaitForLSN".equals(said.getRoutine())) {
-                throw new SQLException("no standby has acknowledged it", PostgresErrors.UNKNOWN);
+                throw new SQLException("no standby has acknowledged the write", PostgresErrors.UNKNOWN);
             }
         }
     }

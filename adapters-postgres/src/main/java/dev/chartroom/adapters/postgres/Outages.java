@@ -37,7 +37,7 @@ final class Outages {
         Outage before = outage;
         if (before == null) {
             outage = new Outage(now, now, now, 1);
-            LOG.log(Level.WARNING, "The database fails: {0}", said(e));
+            LOG.log(Level.WARNING, "A call to the database failed: {0}", said(e));
             return;
         }
         boolean isTold = now.isBefore(before.told.plus(REMINDER));
@@ -45,7 +45,7 @@ final class Outages {
         if (!isTold) {
             LOG.log(
                     Level.WARNING,
-                    "The database fails since {0}, {1} times until now: {2}",
+                    "Calls to the database have failed since {0}, {1} times so far: {2}",
                     before.since,
                     Long.toString(before.failures + 1),
                     said(e));
@@ -65,7 +65,7 @@ final class Outages {
             outage = null;
             LOG.log(
                     Level.INFO,
-                    "The database answers again: it failed {0} times between {1} and {2}",
+                    "The database answers again; {0} calls failed between {1} and {2}",
                     Long.toString(before.failures),
                     before.since,
                     before.last);

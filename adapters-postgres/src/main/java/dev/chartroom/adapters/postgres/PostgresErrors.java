@@ -28,27 +28,29 @@ final class PostgresErrors {
         String state = state(e);
         LOG.log(
                 isOfMany(e) ? Level.DEBUG : Level.WARNING,
-                () -> "What stores " + kind.groupResource() + " failed with SQLSTATE " + state + ": "
+                () -> "The backing store of " + kind.groupResource() + " failed with SQLSTATE " + state + ": "
                         + e.getClass().getSimpleName());
-        LOG.log(Level.DEBUG, "in detail", e);
+        LOG.log(Level.DEBUG, "Details of the failure", e);
         if (state.equals(UNKNOWN)) {
             return unknownOutcome(kind).error();
         }
         if (isOutage(e)) {
-            return ApiError.unavailable("what stores " + kind.groupResource() + " cannot be reached at this time");
+            return ApiError.unavailable(
+                    "the backing store of " + kind.groupResource() + " cannot be reached at this time");
         }
         return switch (state) {
             // A statement timeout, or a lock timeout.
             case "57014", "55P03" ->
-                ApiError.unavailable("what stores " + kind.groupResource() + " did not answer in time");
+                ApiError.unavailable("the backing store of " + kind.groupResource() + " did not answer in time");
             case "25006" ->
-                ApiError.unavailable("what stores " + kind.groupResource() + " takes no writes at this time");
+                ApiError.unavailable(
+                        "the backing store of " + kind.groupResource() + " does not accept writes at this time");
             case "42501", "28000", "28P01" ->
                 ApiError.unavailable(
-                        "what stores " + kind.groupResource() + " does not accept this server's credentials");
+                        "the backing store of " + kind.groupResource() + " does not accept this server's credentials");
             // A missing database, schema, table or column.
             case "3D000", "3F000", "42P01", "42703" ->
-                ApiError.unavailable("what stores " + kind.groupResource() + " is not there at this time");
+                ApiError.unavailable("the backing store of " + kind.groupResource() + " does not exist at this time");
             // Exceeds a limit of an index or a document.
             case "54000", "54001" ->
                 ApiError.plain(StatusReason.REQUEST_ENTITY_TOO_LARGE, "the object is too large to be stored");
@@ -57,8 +59,8 @@ final class PostgresErrors {
                 new ApiError.Invalid(
                         kind.gvk().groupKind(),
                         "",
-                        List.of(FieldError.forbidden("metadata.name", "holds what no text of the database can hold")));
-            default -> ApiError.internal("what stores " + kind.groupResource() + " failed");
+                        List.of(FieldError.forbidden("metadata.name", "the database cannot store its characters")));
+            default -> ApiError.internal("the backing store of " + kind.groupResource() + " failed");
         };
     }
 
@@ -66,8 +68,8 @@ final class PostgresErrors {
     static ApiException unknownOutcome(ApplicationKind kind) {
         return new ApiException(ApiError.plain(
                 StatusReason.SERVICE_UNAVAILABLE,
-                "what stores " + kind.groupResource()
-                        + " was lost while it was written to, so the write may or may not have been done"));
+                "the connection to the backing store of " + kind.groupResource()
+                        + " broke during the write, so the write may or may not have been done"));
     }
 
     /** Returns whether the connection broke during a statement, so that its outcome is unknown. */

@@ -44,7 +44,7 @@ public record PostgresSettings(
         properties = Map.copyOf(properties);
         // The driver logs the URL.
         if (url.toLowerCase(Locale.ROOT).contains("password=")) {
-            throw new IllegalArgumentException("the URL holds a password, which has a place of its own");
+            throw new IllegalArgumentException("the URL must not contain a password; set the password separately");
         }
     }
 

@@ -102,7 +102,7 @@ public final class PostgresStorage implements AutoCloseable {
         return revisions
                 .lost()
                 .filter(since -> since.plus(SILENCE).isBefore(clock.instant()))
-                .map(since -> "there is no contact with the database since " + since);
+                .map(since -> "Chartroom has had no connection to the database since " + since);
     }
 
     /** Ends all watches and closes all connections. */

@@ -140,7 +140,7 @@ final class Revisions implements AutoCloseable {
                     listening = connection;
                     listen(connection);
                     if (failures > 0) {
-                        LOG.log(Level.INFO, "The database is followed again");
+                        LOG.log(Level.INFO, "Chartroom listens for changes in the database again");
                     }
                     failures = 0;
                     read(connection);
@@ -153,7 +153,7 @@ final class Revisions implements AutoCloseable {
                 if (!closed) {
                     LOG.log(
                             failures == 1 ? Level.WARNING : Level.DEBUG,
-                            "The database cannot be followed for the moment: SQLSTATE {0}",
+                            "Chartroom cannot listen for changes in the database and retries: SQLSTATE {0}",
                             e.getSQLState());
                 }
             }
@@ -190,7 +190,7 @@ final class Revisions implements AutoCloseable {
         }
         LOG.log(
                 Level.ERROR,
-                "The database was at revision {0} and is at {1}: it has lost what was between, and watches begin anew",
+                "The database went back from revision {0} to {1} and lost the changes between; watches end as expired",
                 Long.toString(known),
                 Long.toString(now));
         lock.lock();

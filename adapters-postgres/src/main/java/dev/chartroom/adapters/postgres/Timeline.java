@@ -104,7 +104,7 @@ final class Timeline {
             String here = results.next() ? results.getString(1) : null;
             if (here != null && !isCurrent(here)) {
                 throw new SQLTransientConnectionException(
-                        "the server is on an earlier timeline than one that was seen", REJECTED);
+                        "the database server is an old primary: its timeline is not the latest one", REJECTED);
             }
         }
         checked.add(known);
@@ -116,7 +116,7 @@ final class Timeline {
         boolean isSame = seen != null && seen.startsWith(here.substring(0, here.indexOf('/') + 1));
         boolean isBehind = isSame && here.compareTo(seen) < 0;
         if (isBehind && !isTold) {
-            LOG.log(Level.ERROR, "A server takes writes whose place another one has taken: it is not spoken to");
+            LOG.log(Level.ERROR, "A replaced primary of the database still accepts writes; Chartroom does not use it");
         }
         isTold = isBehind;
         newest = isBehind ? seen : here;

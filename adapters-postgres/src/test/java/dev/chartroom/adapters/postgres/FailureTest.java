@@ -106,7 +106,7 @@ class FailureTest {
                     server.start();
                 }
                 assertThat(log)
-                        .filteredOn(line -> line.contains("The database fails"))
+                        .filteredOn(line -> line.contains("A call to the database failed"))
                         .hasSize(1);
                 assertThat(log)
                         .filteredOn(line -> line.contains("redises"))
@@ -328,7 +328,7 @@ class FailureTest {
     void passwordInTheUrlIsRefused(String parameters) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PostgresSettings.of("jdbc:postgresql://localhost/a" + parameters, "u", null))
-                .withMessage("the URL holds a password, which has a place of its own");
+                .withMessage("the URL must not contain a password; set the password separately");
     }
 
     @Test
@@ -348,8 +348,7 @@ class FailureTest {
 
         assertThatExceptionOfType(SQLException.class)
                 .isThrownBy(() -> tryOpen(settings("newer")))
-                .withMessage(
-                        "the tables are of version 9999, which a newer program has made: this one does not know it");
+                .withMessage("the tables are of version 9999, which requires a newer version of Chartroom");
     }
 
     /** The migration of the first version was reworded once, so its checksum can differ. */
@@ -375,7 +374,7 @@ class FailureTest {
 
         assertThatExceptionOfType(SQLException.class)
                 .isThrownBy(() -> tryOpen(PostgresSettings.of(server.url("127.0.0.1", "latin"), "postgres", null)))
-                .withMessage("the encoding of the database is LATIN1, and not UTF8");
+                .withMessage("the encoding of the database is LATIN1, but must be UTF8");
     }
 
     /** Simulates a failover to a lagging replica, or a restored backup. */

@@ -69,10 +69,10 @@ class OutagesTest {
 
         assertThat(lines)
                 .containsExactly(
-                        "WARNING The database fails: SQLSTATE 08006, SQLException",
-                        "WARNING The database fails since 2026-01-01T00:00:00Z, 61 times until now: SQLSTATE 08006,"
-                                + " SQLException",
-                        "INFO The database answers again: it failed 100 times between 2026-01-01T00:00:00Z and"
+                        "WARNING A call to the database failed: SQLSTATE 08006, SQLException",
+                        "WARNING Calls to the database have failed since 2026-01-01T00:00:00Z, 61 times so far:"
+                                + " SQLSTATE 08006, SQLException",
+                        "INFO The database answers again; 100 calls failed between 2026-01-01T00:00:00Z and"
                                 + " 2026-01-01T00:01:39Z");
     }
 

@@ -104,7 +104,7 @@ class TlsTest {
     private static void assertRefused(PostgresSettings settings, String message) {
         assertThatExceptionOfType(SQLException.class)
                 .isThrownBy(() -> open(settings).close())
-                .withMessageContaining("cannot be brought up to date: ")
+                .withMessageContaining("cannot be migrated: ")
                 .withStackTraceContaining(message);
     }
 

@@ -93,7 +93,7 @@ public final class AuditLog implements AuditSink {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        lose(1, "the log does not follow");
+        lose(1, "the log cannot be written fast enough");
     }
 
     /** Waits for room, unless too many requests are waiting already. */
@@ -123,7 +123,7 @@ public final class AuditLog implements AuditSink {
         lines.add(END);
         try {
             if (!writer.join(PATIENCE)) {
-                LOG.log(Level.WARNING, "The audit log ends with {0} events unwritten", lines.size());
+                LOG.log(Level.WARNING, "Closed the audit log before {0} events were written", lines.size());
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -178,7 +178,7 @@ public final class AuditLog implements AuditSink {
         unflushed = 0;
         if (failing) {
             failing = false;
-            LOG.log(Level.INFO, "The audit log is written again");
+            LOG.log(Level.INFO, "Writing the audit log works again");
         }
     }
 
@@ -189,7 +189,7 @@ public final class AuditLog implements AuditSink {
         try {
             file.close();
         } catch (IOException again) {
-            LOG.log(Level.DEBUG, "the audit log cannot be closed", again);
+            LOG.log(Level.DEBUG, "Cannot close the audit log", again);
         }
     }
 
@@ -198,7 +198,7 @@ public final class AuditLog implements AuditSink {
         lost.addAndGet(events);
         if (!failing) {
             failing = true;
-            LOG.log(Level.ERROR, "Events of the audit are lost: {0}", why);
+            LOG.log(Level.ERROR, "Audit events are lost: {0}", why);
         }
     }
 }

@@ -40,7 +40,7 @@ final class ChartArchive {
                 new TarArchiveInputStream(new LimitedStream(new GZIPInputStream(in), MAX_SIZE), "UTF-8")) {
             return entries(tar);
         } catch (LimitedStream.TooLong _) {
-            throw new UnreadableChartException("the archive holds more than " + MAX_SIZE + " bytes");
+            throw new UnreadableChartException("the unpacked archive is larger than " + MAX_SIZE + " bytes");
         } catch (IOException | IllegalArgumentException e) {
             throw new UnreadableChartException("the archive cannot be read: " + e.getMessage());
         }
@@ -58,7 +58,7 @@ final class ChartArchive {
             Optional<ChartFile> file = path.length == 2 ? ChartFile.named(path[1]) : Optional.empty();
             if (file.isPresent()) {
                 if (!entry.isFile() || entry.isLink() || entry.isSymbolicLink()) {
-                    throw new UnreadableChartException(path[1] + " in the archive is no plain file");
+                    throw new UnreadableChartException(path[1] + " in the archive is not a regular file");
                 }
                 if (files.put(file.get(), ChartFolder.bounded(tar, path[1])) != null) {
                     throw new UnreadableChartException(path[1] + " is in the archive twice");
@@ -77,7 +77,7 @@ final class ChartArchive {
             leadsOut |= part.equals("..");
         }
         if (leadsOut) {
-            throw new UnreadableChartException("the archive has a name that leads out of it: " + name);
+            throw new UnreadableChartException("the archive has an entry with a path outside of it: " + name);
         }
         return path;
     }

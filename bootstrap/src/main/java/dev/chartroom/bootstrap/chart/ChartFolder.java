@@ -19,7 +19,7 @@ final class ChartFolder {
             Path path = folder.resolve(file.fileName());
             if (Files.exists(path)) {
                 if (!path.toRealPath().startsWith(folder.toRealPath())) {
-                    throw new UnreadableChartException(file.fileName() + " is a link that leads out of the chart");
+                    throw new UnreadableChartException(file.fileName() + " is a link to a file outside of the chart");
                 }
                 files.put(file, read(path, file));
             }

@@ -69,7 +69,7 @@ public final class ChartReader {
             return Files.isDirectory(path) ? ChartFolder.read(path) : ChartArchive.read(path);
         } catch (IOException e) {
             throw new UnreadableChartException(
-                    Files.exists(path) ? path + " cannot be read: " + e.getMessage() : "there is no " + path);
+                    Files.exists(path) ? path + " cannot be read: " + e.getMessage() : path + " does not exist");
         }
     }
 

@@ -37,7 +37,7 @@ final class BoundRecord {
         RecordComponent[] components = type.getRecordComponents();
         Set<String> known = Arrays.stream(components).map(BoundRecord::name).collect(Collectors.toSet());
         object.names().stream().filter(name -> !known.contains(name)).forEach(name -> {
-            throw new ConfigException(path + name + ": there is no such field");
+            throw new ConfigException(path + name + ": unknown field");
         });
         try {
             Class<?>[] types =
@@ -75,7 +75,7 @@ final class BoundRecord {
         if (type instanceof Class<?> of && of.isRecord() && value instanceof JsonObject object) {
             return record(of, object, path + ".");
         }
-        throw wrong(path, type == String.class ? "text" : type == Boolean.class ? "true or false" : "an object");
+        throw wrong(path, type == String.class ? "a string" : type == Boolean.class ? "true or false" : "an object");
     }
 
     /** Returns the text of a value. Templates quote either all values or none, so quotes make no difference. */
@@ -92,7 +92,7 @@ final class BoundRecord {
             String at = path + "[" + i + "]";
             Object bound = value(element, array.get(i), at);
             if (bound == null) {
-                throw wrong(at, "a value");
+                throw wrong(at, "a value, not null");
             }
             elements.add(bound);
         }

@@ -72,7 +72,7 @@ public final class ConfigFile {
         }
         Integer port = config.listen().port();
         if (port == null || port < 0 || port > 65_535) {
-            throw new ConfigException(source + ": listen.port: a port is required, 0 for any free one");
+            throw new ConfigException(source + ": listen.port: must be from 0 to 65535; 0 selects any free port");
         }
         if (config.tls() == null
                 || config.tls().certificateFile() == null
@@ -101,7 +101,7 @@ public final class ConfigFile {
         }
         List<String> audiences = resolved.apiAudiences();
         if (audiences != null && (audiences.isEmpty() || audiences.stream().anyMatch(ConfigFile::isBlank))) {
-            throw new ConfigException(source + ": apiAudiences: must name at least one, and none may be empty");
+            throw new ConfigException(source + ": apiAudiences: must name at least one, and no empty ones");
         }
         ServerConfig.Limits limits = resolved.limitsOrDefault();
         if (limits.reads() < 2 || limits.writes() < 2 || limits.openWatches() < 2) {

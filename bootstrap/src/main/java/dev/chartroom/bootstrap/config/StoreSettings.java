@@ -129,7 +129,7 @@ public final class StoreSettings {
         if (usual != null
                 && !usual.equals(StoreNames.HELM_RELEASE)
                 && !(usual.equals(ServerConfig.POSTGRES) && postgres != null)) {
-            throw new ConfigException(source + ": stores.default: there is no store \"" + usual + "\"");
+            throw new ConfigException(source + ": stores.default: the store \"" + usual + "\" is not configured");
         }
         ServerConfig.PostgresResources resources = stores.postgresResources();
         ServerConfig.ConfigMapName placements = stores.placements();
@@ -137,7 +137,7 @@ public final class StoreSettings {
             throw new ConfigException(source + ": stores.placements: namespace and name of a ConfigMap are required");
         }
         if (placements != null && postgres == null) {
-            throw new ConfigException(source + ": stores.placements: there is no other store than helmrelease");
+            throw new ConfigException(source + ": stores.placements: requires stores.postgres, a second store");
         }
         return new ServerConfig.Stores(
                 usual,
@@ -195,7 +195,7 @@ public final class StoreSettings {
                 .flatMap(names -> names(names).stream())
                 .filter(name -> name.startsWith("pg_") || name.equals("none"))
                 .forEach(name -> {
-                    throw new ConfigException(field + ": \"" + name + "\" is PostgreSQL's own");
+                    throw new ConfigException(field + ": \"" + name + "\" is reserved by PostgreSQL");
                 });
     }
 
@@ -205,7 +205,7 @@ public final class StoreSettings {
         }
         // The driver logs the URL.
         if (url.toLowerCase(Locale.ROOT).contains("password=")) {
-            throw new ConfigException(field + ".url: must not hold a password, which is for passwordFile");
+            throw new ConfigException(field + ".url: must not contain a password; use passwordFile");
         }
         if (user == null || user.isBlank()) {
             throw new ConfigException(field + ".user: required");

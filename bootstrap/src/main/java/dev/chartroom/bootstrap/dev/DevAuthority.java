@@ -61,7 +61,7 @@ public final class DevAuthority {
             return new DevCertificates(
                     pem(caCertificate), pem(certificate), pem(new JcaPKCS8Generator(serving.getPrivate(), null)));
         } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
-            throw new IllegalStateException("this JDK cannot make ECDSA certificates", e);
+            throw new IllegalStateException("this JDK cannot create ECDSA certificates", e);
         }
     }
 

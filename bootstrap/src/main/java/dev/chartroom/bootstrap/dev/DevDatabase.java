@@ -56,14 +56,14 @@ public final class DevDatabase implements DevObjects {
         try {
             Optional<Long> running = running(data.resolve(LOCK));
             if (running.isPresent()) {
-                throw new ConfigException(
-                        "process " + running.get() + " is a PostgreSQL that uses " + data + " already");
+                throw new ConfigException("a PostgreSQL server (process " + running.get() + ") already uses " + data
+                        + "; stop it, or choose another --directory");
             }
             Files.deleteIfExists(data.resolve(LOCK));
             DevFolder.prepare(folder);
             return start(folder, data);
         } catch (IOException | IllegalStateException e) {
-            throw new ConfigException("PostgreSQL cannot be started on " + data + ": " + e.getMessage());
+            throw new ConfigException("PostgreSQL cannot be started with the data in " + data + ": " + e.getMessage());
         }
     }
 

@@ -39,7 +39,7 @@ final class DevFolder {
         boolean isEverybodys = permissions.contains(PosixFilePermission.OTHERS_WRITE);
         if (isEverybodys || permissions.contains(PosixFilePermission.GROUP_WRITE)) {
             throw new ConfigException("--directory: " + (isEverybodys ? "everybody" : "the group") + " may write to "
-                    + folder + "; name a folder of your own, or run chmod go-w " + folder);
+                    + folder + "; choose another folder, or run chmod go-w " + folder);
         }
     }
 

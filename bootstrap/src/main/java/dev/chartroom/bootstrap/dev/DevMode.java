@@ -57,7 +57,7 @@ public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificate
 
     private static InetSocketAddress loopback(String host, int port) {
         if (port < 0 || port > 65_535) {
-            throw new ConfigException("there is no port " + port);
+            throw new ConfigException("--port: must be from 0 to 65535, not " + port);
         }
         try {
             InetAddress address = InetAddress.getByName(host);
@@ -67,8 +67,8 @@ public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificate
         } catch (UnknownHostException _) {
             // It is no address of this machine either.
         }
-        throw new ConfigException("dev mode listens on loopback only, since its user may do everything: not on " + host
-                + "; use \"chartroom serve\" for more");
+        throw new ConfigException("--address: dev mode listens on loopback only, not on " + host
+                + ", because its user has all rights; use \"chartroom serve\" for other addresses");
     }
 
     public String servingCertificate() {

@@ -57,7 +57,7 @@ public final class DefinitionDiff {
     /** Returns the changes of the definition, one per line. */
     public List<String> definitionLines() {
         return definition.isEmpty()
-                ? List.of(resource + ": the definitions say the same")
+                ? List.of(resource + ": the definitions do not differ")
                 : definition.stream().map(DefinitionChange::toString).toList();
     }
 
@@ -87,7 +87,7 @@ public final class DefinitionDiff {
                     name);
         }
         grouped.forEach((what, names) -> lines.add(what + ": " + named(names)));
-        lines.add("%s of %s: %d lost, %d become invalid, %d are invalid and stay so, %d become valid, %d stay valid"
+        lines.add("%s of %s: %d lost, %d become invalid, %d stay invalid, %d become valid, %d stay valid"
                 .formatted(
                         counted(counts.values().stream()
                                 .mapToInt(Integer::intValue)

@@ -40,7 +40,7 @@ sealed interface DefinitionFile {
                     unreadable(name, reason.replaceFirst("^the body ", "the file "));
             };
         } catch (NoSuchFileException _) {
-            return unreadable(source, "there is no such file");
+            return unreadable(source, "the file does not exist");
         } catch (IOException e) {
             return unreadable(source, "the file cannot be read: " + e.getMessage());
         }

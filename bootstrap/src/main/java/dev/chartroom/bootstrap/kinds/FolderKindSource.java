@@ -60,9 +60,9 @@ public final class FolderKindSource implements KindSource {
             folder.register(started, ENTRY_CREATE, ENTRY_MODIFY, ENTRY_DELETE);
             Thread.ofVirtual().name("follow " + folder).start(() -> follow(started, onChange));
         } catch (UnsupportedOperationException _) {
-            LOG.log(Level.DEBUG, "Nothing changes within {0}", folder);
+            LOG.log(Level.DEBUG, "Not watching {0}: its file system does not support it", folder);
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "Changes of " + folder + " will not be seen", e);
+            LOG.log(Level.WARNING, "Cannot watch " + folder + "; restart the server to apply changes of its files", e);
         }
     }
 
@@ -76,7 +76,7 @@ public final class FolderKindSource implements KindSource {
                 there = key.reset();
                 onChange.run();
             }
-            LOG.log(Level.WARNING, "The folder {0} is gone, and its changes will not be seen any more", folder);
+            LOG.log(Level.WARNING, "Stopped watching {0}: the folder was deleted; restore it and restart", folder);
         } catch (ClosedWatchServiceException | InterruptedException _) {
             // Closed.
         }
@@ -94,7 +94,7 @@ public final class FolderKindSource implements KindSource {
             try {
                 following.close();
             } catch (IOException e) {
-                LOG.log(Level.DEBUG, "no longer follows the folder", e);
+                LOG.log(Level.DEBUG, "Cannot close the watch of the folder", e);
             }
         }
     }

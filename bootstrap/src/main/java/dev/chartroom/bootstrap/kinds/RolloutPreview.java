@@ -69,16 +69,16 @@ public final class RolloutPreview {
     }
 
     private static String stays(FieldChange kept) {
-        return kept + ": stays, it was edited";
+        return kept + ": stays, because it was edited";
     }
 
     private static String how(ApplicationKind kind) {
         return kind.release()
                 .rollout()
                 .map(rollout -> rollout.paused()
-                        ? ", once spec.release.rollout is not paused"
+                        ? ", when spec.release.rollout is no longer paused"
                         : ", " + rollout.perMinute() + " a minute")
-                .orElse(", if spec.release.rollout asked for it");
+                .orElse(", if the definition had spec.release.rollout");
     }
 
     private static final class Counts {

@@ -38,11 +38,11 @@ public record ServingCertificate(PrivateKey key, List<X509Certificate> chain) {
             ServingCertificate serving =
                     new ServingCertificate(PemPrivateKey.read(keyPem), certificates(certificatePem));
             if (!serving.belongsTogether()) {
-                throw new GeneralSecurityException("the key is of another certificate");
+                throw new GeneralSecurityException("the key does not match the certificate");
             }
             return serving;
         } catch (GeneralSecurityException e) {
-            throw new IllegalArgumentException("not a serving certificate and its key: " + e.getMessage(), e);
+            throw new IllegalArgumentException("the serving certificate or key is invalid: " + e.getMessage(), e);
         }
     }
 
@@ -93,7 +93,7 @@ public record ServingCertificate(PrivateKey key, List<X509Certificate> chain) {
                 .map(X509Certificate.class::cast)
                 .toList();
         if (chain.isEmpty()) {
-            throw new GeneralSecurityException("the certificate file holds no certificate");
+            throw new GeneralSecurityException("the certificate file contains no certificate");
         }
         return chain;
     }

@@ -88,7 +88,7 @@ public final class ServingCertificateFiles implements AutoCloseable {
                 // Handshakes use it before other methods report it.
                 keys.serve(next);
                 serving = next;
-                LOG.log(Level.INFO, "Serving another certificate, which is valid until {0}", expires());
+                LOG.log(Level.INFO, "Reloaded the serving certificate, which is valid until {0}", expires());
             }
             problem = "";
         } catch (RuntimeException e) {
@@ -100,7 +100,7 @@ public final class ServingCertificateFiles implements AutoCloseable {
     private void warnOnce(String found) {
         if (!found.equals(problem)) {
             problem = found;
-            LOG.log(Level.WARNING, "Still serving the certificate from before: {0}", found);
+            LOG.log(Level.WARNING, "Cannot reload the serving certificate, the previous one stays in use: {0}", found);
         }
     }
 

@@ -57,7 +57,7 @@ final class ServingKeys extends X509ExtendedKeyManager {
                     .findFirst()
                     .orElseThrow();
         } catch (GeneralSecurityException | IOException e) {
-            throw new IllegalArgumentException("not a serving certificate and its key: " + e.getMessage(), e);
+            throw new IllegalArgumentException("the serving certificate or key is invalid: " + e.getMessage(), e);
         }
     }
 

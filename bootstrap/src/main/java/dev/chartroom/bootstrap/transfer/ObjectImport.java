@@ -100,7 +100,7 @@ public final class ObjectImport {
                             && !resource.stringOrEmpty("name").contains("/"))
                     .findFirst()
                     .map(resource -> new Resource(resource.stringOrEmpty("name"), resource.isTrue("namespaced")))
-                    .orElseThrow(() -> new IllegalArgumentException("the server knows no " + kind + " of " + version));
+                    .orElseThrow(() -> new IllegalArgumentException("no matches for kind " + kind + " in " + version));
             resources.put(version + " " + kind, known);
         }
         return known;

@@ -56,7 +56,7 @@ class ChartArchiveTest {
     @Test
     void pathTraversalIsRefused() throws IOException {
         for (String name : new String[] {"../Chart.yaml", "queue/../../Chart.yaml", "queue\\..\\Chart.yaml", "C:/x"}) {
-            assertRefused(archive(tar -> file(tar, name, "")), "a name that leads out of it: " + name);
+            assertRefused(archive(tar -> file(tar, name, "")), "an entry with a path outside of it: " + name);
         }
     }
 
@@ -71,7 +71,7 @@ class ChartArchiveTest {
                 tar.closeArchiveEntry();
             });
 
-            assertRefused(archive, "values.yaml in the archive is no plain file");
+            assertRefused(archive, "values.yaml in the archive is not a regular file");
         }
     }
 
@@ -102,13 +102,13 @@ class ChartArchiveTest {
         });
 
         assertThat(Files.size(archive)).isLessThan(1024 * 1024);
-        assertRefused(archive, "the archive holds more than " + ChartArchive.MAX_SIZE + " bytes");
+        assertRefused(archive, "the unpacked archive is larger than " + ChartArchive.MAX_SIZE + " bytes");
     }
 
     @Test
     void invalidOrMissingArchiveIsRefused() throws IOException {
         assertRefused(Files.writeString(folder.resolve("chart.tgz"), "name: queue"), "the archive cannot be read");
-        assertRefused(folder.resolve("nothing.tgz"), "there is no " + folder.resolve("nothing.tgz"));
+        assertRefused(folder.resolve("nothing.tgz"), folder.resolve("nothing.tgz") + " does not exist");
     }
 
     @Test
@@ -118,7 +118,7 @@ class ChartArchiveTest {
         Files.writeString(chart.resolve("Chart.yaml"), "name: queue\n");
         Files.createSymbolicLink(chart.resolve("values.yaml"), secret);
 
-        assertRefused(chart, "values.yaml is a link that leads out of the chart");
+        assertRefused(chart, "values.yaml is a link to a file outside of the chart");
     }
 
     private void assertRefused(Path chart, String reason) {

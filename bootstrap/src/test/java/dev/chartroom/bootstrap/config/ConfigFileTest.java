@@ -140,15 +140,15 @@ class ConfigFileTest {
                 "apiAudiences: [chartroom, | apiAudiences: ['', | apiAudiences: must name at least one",
                 "'[chartroom, https://chartroom.example.com]' | '[]' | apiAudiences: must name at least one",
                 "port: 8443 | port: eight | listen.port: must be a whole number",
-                "port: 8443 | prot: 8443 | listen.prot: there is no such field",
+                "port: 8443 | prot: 8443 | listen.prot: unknown field",
                 "anonymous: true | anonymous: yes | anonymous: must be true or false",
                 "anonymous: true | anonymous: 1 | anonymous: must be true or false",
                 "maxSizeMiB: 7, | maxSizeMiB: 7.5, | audit.maxSizeMiB: must be a whole number",
                 "maxSizeMiB: 7, | maxSizeMiB: 3000000000, | audit.maxSizeMiB: must be a whole number",
-                "apiAudiences: [chartroom, | apiAudiences: [{}, | apiAudiences[0]: must be text",
+                "apiAudiences: [chartroom, | apiAudiences: [{}, | apiAudiences[0]: must be a string",
                 "apiAudiences: [chartroom, | apiAudiences: [null, | apiAudiences[0]: must be a value",
                 "'[chartroom, https://chartroom.example.com]' | chartroom | apiAudiences: must be a list",
-                "policyFile: policy.yaml, | policyFile: [], | audit.policyFile: must be text",
+                "policyFile: policy.yaml, | policyFile: [], | audit.policyFile: must be a string",
                 "anonymous: true | 'anonymous: [' | YAML",
             })
     void invalidConfigurationNamesTheField(String right, String wrong, String named) {
@@ -243,9 +243,9 @@ class ConfigFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "default: postgres | default: elsewhere | stores.default: there is no store \"elsewhere\"",
+                "default: postgres | default: elsewhere | stores.default: the store \"elsewhere\" is not configured",
                 "jdbc:postgresql://db.example.com/chartroom | db.example.com | stores.postgres.url: required",
-                "com/chartroom | com/chartroom?password=x | stores.postgres.url: must not hold a password",
+                "com/chartroom | com/chartroom?password=x | stores.postgres.url: must not contain a password",
                 "user: chartroom | user: '' | stores.postgres.user: required",
                 "owner: {user: owner, | 'owner: {' | stores.postgres.owner.user: required",
                 "connections: 3 | connections: 0 | stores.postgres.connections: must be at least 1",
@@ -253,9 +253,9 @@ class ConfigFileTest {
                 "history: 7m | history: 10ms | stores.postgres.history: must be at least a second",
                 "'url: \"jdbc:postgresql:postgres\"' | '' | stores.postgresResources.url: required",
                 "namespaces: [shop] | namespaces: [] | stores.postgresResources.allowed: namespaces: at least one",
-                "roles: [readers] | roles: [pg_monitor] | stores.postgresResources.allowed: \"pg_monitor\" is PostgreSQL's",
+                "roles: [readers] | roles: [pg_monitor] | stores.postgresResources.allowed: \"pg_monitor\" is reserved",
                 "schemas: [till] | schemas: [pg_catalog] | stores.postgresResources.allowed: \"pg_catalog\" is",
-                "roles: [readers] | roles: [none] | stores.postgresResources.allowed: \"none\" is PostgreSQL's own",
+                "roles: [readers] | roles: [none] | stores.postgresResources.allowed: \"none\" is reserved",
                 "name: placements | names: placements | names",
                 "name: placements | name: '' | stores.placements: namespace and name of a ConfigMap are required",
                 "namespace: platform | namespace: a/b | stores.placements: namespace and name of a ConfigMap are required",
@@ -272,7 +272,7 @@ class ConfigFileTest {
     void placementsWithoutASecondStoreAreRefused() {
         assertThatThrownBy(() -> read(COMPLETE + "stores: {placements: {namespace: a, name: b}}"))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("stores.placements: there is no other store than helmrelease");
+                .hasMessageContaining("stores.placements: requires stores.postgres");
     }
 
     @Test

@@ -159,7 +159,7 @@ class DevDatabaseTest {
         try (DevDatabase _ = DevDatabase.start(folder)) {
             assertThatThrownBy(() -> DevDatabase.start(folder))
                     .isInstanceOf(ConfigException.class)
-                    .hasMessageMatching("process [0-9]+ is a PostgreSQL that uses .*postgres already");
+                    .hasMessageMatching("a PostgreSQL server \\(process [0-9]+\\) already uses .*postgres; stop it.*");
         }
     }
 

@@ -140,7 +140,7 @@ class DefinitionLintTest {
                 .matches("0\\.yaml:\\d: refused: the file is not valid YAML: .*");
         assertThat(findings(List.of(folder.resolve("missing.yaml"))))
                 .extracting(Finding::sentence)
-                .containsExactly("there is no such file");
+                .containsExactly("the file does not exist");
     }
 
     @Test

@@ -157,7 +157,7 @@ class ObjectTransferTest {
         assertThat(outcomes).hasSize(5);
         assertThat(outcomes.subList(0, 3)).allMatch(ObjectImport.Outcome::refused);
         assertThat(outcomes.get(0)).hasToString("Outcome[name=document 1, result=must be an object, refused=true]");
-        assertThat(outcomes.get(1).result()).isEqualTo("the server knows no Unknown of apps.example.com/v1alpha1");
+        assertThat(outcomes.get(1).result()).isEqualTo("no matches for kind Unknown in apps.example.com/v1alpha1");
         assertThat(outcomes.get(2).result()).contains("spec.replicas");
         assertThat(outcomes.subList(3, 5))
                 .extracting(ObjectImport.Outcome::result)

@@ -88,7 +88,7 @@ final class ValidatingWebhooks {
             Thread.currentThread().interrupt();
             throw new ApiException(ApiError.requestTimeout());
         } catch (ExecutionException e) {
-            throw new IllegalStateException("a webhook could not be asked", e.getCause());
+            throw new IllegalStateException("a webhook could not be called", e.getCause());
         }
     }
 

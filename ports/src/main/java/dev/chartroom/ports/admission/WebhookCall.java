@@ -15,9 +15,9 @@ record WebhookCall(WebhookClient client, boolean mutating) {
 
     /** The causes of a failed call, with their texts in the log. */
     enum Failure {
-        VERSION("it knows no version of reviews that we know"),
-        CALL("it did not answer with success"),
-        ANSWER("its answer cannot be used");
+        VERSION("it supports no version of AdmissionReview that Chartroom supports"),
+        CALL("the call did not succeed"),
+        ANSWER("its response is invalid");
 
         private final String words;
 

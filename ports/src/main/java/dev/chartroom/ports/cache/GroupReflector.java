@@ -113,7 +113,7 @@ final class GroupReflector implements AutoCloseable {
         }
         Instant since = lost;
         return since != null && since.plus(limits.staleAfter()).isBefore(clock.instant())
-                ? Optional.of("the objects of " + group + " are not known since " + since)
+                ? Optional.of("the objects of " + group + " may be stale: their watch failed at " + since)
                 : Optional.empty();
     }
 
@@ -129,7 +129,7 @@ final class GroupReflector implements AutoCloseable {
         cache.endWatches();
         try {
             if (!thread.join(FAREWELL)) {
-                LOG.log(Level.WARNING, "Still following the objects of {0}", group);
+                LOG.log(Level.WARNING, "The watch of the objects of {0} did not stop within five seconds", group);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -169,7 +169,7 @@ final class GroupReflector implements AutoCloseable {
         } catch (RuntimeException e) {
             // After an unexpected error, the cache may have missed a change.
             listed = false;
-            LOG.log(Level.ERROR, () -> "The cache of " + group + " begins anew", e);
+            LOG.log(Level.ERROR, () -> "Chartroom rebuilds the cache of " + group + " after an unexpected error", e);
             return false;
         } finally {
             if (lost == null) {
@@ -214,7 +214,7 @@ final class GroupReflector implements AutoCloseable {
             if (begin(stream, kinds)) {
                 return follow(stream);
             }
-            warn("the watch list said no more before it had told everything");
+            warn("the watch ended or fell silent before it had sent all initial events");
         } catch (ApiException e) {
             if (!(e.error() instanceof ApiError.Invalid)) {
                 throw e;
@@ -312,7 +312,7 @@ final class GroupReflector implements AutoCloseable {
 
     private void warn(String why) {
         if (closing.getCount() > 0) {
-            LOG.log(Level.WARNING, "The objects of {0} cannot be followed for the moment: {1}", group, why);
+            LOG.log(Level.WARNING, "Chartroom cannot watch the objects of {0} and retries: {1}", group, why);
         }
     }
 }

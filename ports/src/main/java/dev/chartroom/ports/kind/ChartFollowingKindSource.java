@@ -67,7 +67,7 @@ public final class ChartFollowingKindSource extends CompletedKindSource {
         completions = now;
         charts.retain(followed);
         unsettled.settle(unread.or(() -> now.values().stream().anyMatch(Completion::isAwaited)
-                ? Optional.of("not every chart that a definition follows has been read yet")
+                ? Optional.of("some charts that provide the schema of a kind have not been read yet")
                 : Optional.empty()));
         return documents;
     }
@@ -98,11 +98,12 @@ public final class ChartFollowingKindSource extends CompletedKindSource {
         return switch (schema) {
             case FollowedSchema.Known(var openApiV3Schema) -> Optional.of(openApiV3Schema);
             case FollowedSchema.Unknown(var reason) -> {
-                reasons.add("the schema is that of the chart, which is not known: " + reason);
+                reasons.add("the schema of the chart is not available: " + reason);
                 yield Optional.empty();
             }
             case FollowedSchema.Awaited _ -> {
-                reasons.add("the schema is that of the chart of " + ref + ", which is being read");
+                reasons.add(
+                        "the schema of the chart of " + ref + " is not available yet: Chartroom is reading the chart");
                 yield Optional.empty();
             }
             case null -> Optional.empty();

@@ -56,7 +56,7 @@ public final class ChartSeekingKindSource extends CompletedKindSource {
         documents.forEach(document -> now.put(document.source(), document));
         told = now;
         charts.retain(sought);
-        unsettled.settle(isAwaited ? unread.or(() -> Optional.of("not every chart has been looked for yet")) : unread);
+        unsettled.settle(isAwaited ? unread.or(() -> Optional.of("some charts have not been looked up yet")) : unread);
         return documents;
     }
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 abstract sealed class CompletedKindSource implements KindSource
         permits ChartFollowingKindSource, ChartSeekingKindSource {
     final KindSource source;
-    final Unsettled unsettled = new Unsettled("the charts of the definitions have not been looked for yet");
+    final Unsettled unsettled = new Unsettled("the charts of the definitions have not been looked up yet");
 
     CompletedKindSource(KindSource source) {
         this.source = source;

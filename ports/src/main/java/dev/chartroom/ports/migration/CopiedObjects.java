@@ -249,7 +249,7 @@ final class CopiedObjects {
         List<NamespacedName> foreign = foreign(there, known);
         List<NamespacedName> different = different(
                 (name, copy) -> !copy.verified() || !copy.targetVersion().equals(there.get(name)));
-        return Names.join(Names.of(different, "differ"), Names.of(foreign, "are there only"));
+        return Names.join(Names.of(different, "differ"), Names.of(foreign, "exist only there"));
     }
 
     /**

@@ -80,7 +80,7 @@ public final class KindMigration {
         MigrationPlan plan = objects.plan();
         progress.accept(plan.toString());
         if (!replaces && !plan.objections().isEmpty()) {
-            throw new MigrationException("in " + to.name() + " " + plan.objections());
+            throw new MigrationException("in the store " + to.name() + ", " + plan.objections());
         }
         plan.superfluous().forEach(objects::remove);
         for (int tries = 1; tries <= PAUSES; tries++) {
@@ -96,10 +96,10 @@ public final class KindMigration {
             if (moved.isPresent()) {
                 return moved.get();
             }
-            progress.accept("writes go on after " + longestPause.toMillis() + " ms, which were not enough");
+            progress.accept("writes resume after " + longestPause.toMillis() + " ms, because the pause was too short");
         }
-        throw new MigrationException("not copied within a pause of " + longestPause.toMillis() + " ms, which was tried "
-                + PAUSES + " times");
+        throw new MigrationException(
+                "the last changes were not copied in " + PAUSES + " pauses of " + longestPause.toMillis() + " ms");
     }
 
     /**
@@ -109,7 +109,7 @@ public final class KindMigration {
     private void checkPlace() {
         String store = stores.placement(kind).map(Placement::store).orElse(kind.store());
         if (!store.equals(from.name())) {
-            throw new MigrationException("it is in " + store);
+            throw new MigrationException("its objects are in the store " + store);
         }
     }
 
@@ -162,7 +162,7 @@ public final class KindMigration {
 
     private void check(String differences) {
         if (!differences.isEmpty()) {
-            throw new MigrationException(to.name() + " does not have what was copied: " + differences);
+            throw new MigrationException(to.name() + " does not match the copied objects: " + differences);
         }
     }
 

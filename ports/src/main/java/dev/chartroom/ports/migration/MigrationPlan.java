@@ -27,14 +27,14 @@ public record MigrationPlan(long objects, long copied, List<NamespacedName> inTh
     /** Returns a description of the superfluous objects; empty for none. */
     String objections() {
         return Names.join(
-                Names.of(inTheWay, "of the names are another object's"),
-                Names.of(foreign, "of the objects are there only"));
+                Names.of(inTheWay, "of the names belong to other objects"),
+                Names.of(foreign, "of the objects exist only there"));
     }
 
     @Override
     public String toString() {
         String objections = objections();
         return objects + (objects == 1 ? " object, " : " objects, ") + copied + " of them copied already"
-                + (objections.isEmpty() ? "" : "; where they are to be, " + objections);
+                + (objections.isEmpty() ? "" : "; in the target store, " + objections);
     }
 }

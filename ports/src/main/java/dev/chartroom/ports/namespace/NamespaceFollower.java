@@ -115,7 +115,8 @@ public final class NamespaceFollower implements AutoCloseable {
             Duration delay = BACKOFF.delay(failures.merge(what, 1, Integer::sum), new Random());
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "namespaces, tried again in " + delay.toMillis() + " ms: " + what + " " + e.getMessage());
+                    "Chartroom cannot process namespaces and retries in " + delay.toMillis() + " ms: " + what + " "
+                            + e.getMessage());
             var _ = thread.schedule(again, delay.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
@@ -126,7 +127,9 @@ public final class NamespaceFollower implements AutoCloseable {
         thread.shutdownNow();
         try {
             if (!thread.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                LOG.log(System.Logger.Level.WARNING, "a namespace is still being looked at");
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "The deletion of objects in namespaces did not stop within five seconds");
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

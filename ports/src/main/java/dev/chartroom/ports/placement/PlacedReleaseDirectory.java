@@ -44,7 +44,7 @@ public final class PlacedReleaseDirectory implements ReleaseDirectory {
             if (!placements.storeOf(kind).equals(StoreNames.HELM_RELEASE)
                     && !kind.release().isProjected()) {
                 throw new ApiException(new ApiError.Conflict(
-                        kind.groupResource(), name.name(), "the objects are in another store by now"));
+                        kind.groupResource(), name.name(), "the objects have moved to another store"));
             }
             return directory.replace(kind, name, release);
         });

@@ -53,7 +53,7 @@ public final class PlacedReleaseTarget implements ReleaseTarget {
         return placements.write(kind, () -> {
             if (placements.storeOf(kind).equals(StoreNames.HELM_RELEASE)) {
                 throw new ApiException(new ApiError.Conflict(
-                        kind.groupResource(), name.name(), "its release is the object itself by now"));
+                        kind.groupResource(), name.name(), "the objects have moved into their releases"));
             }
             return write.get();
         });

@@ -111,7 +111,7 @@ public final class PlacedReplica implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (ApiException e) {
-            LOG.log(Level.DEBUG, "The replica could not leave the register", e);
+            LOG.log(Level.DEBUG, "Chartroom cannot remove this replica from the register", e);
         }
     }
 
@@ -139,14 +139,14 @@ public final class PlacedReplica implements AutoCloseable {
                 renewOrThrow(look);
                 return true;
             });
-            problem = Optional.of("no sign of life could be given to the other replicas");
+            problem = Optional.of("this replica has not renewed its Lease in time");
             return true;
         } catch (RuntimeException e) {
             if (!closed) {
-                problem = Optional.of("the placements of kinds are not known: " + e.getMessage());
+                problem = Optional.of("the placements of kinds cannot be read: " + e.getMessage());
                 LOG.log(
                         Level.WARNING,
-                        "The placements of kinds cannot be followed for the moment: {0}",
+                        "Chartroom cannot renew its Lease or read the placements of kinds, and retries: {0}",
                         e.getMessage());
             }
             return false;
@@ -163,8 +163,8 @@ public final class PlacedReplica implements AutoCloseable {
         long furthest = held ? 0 : furthest();
         Placements latest = record.latest();
         if (latest.number() < Math.max(furthest, applied.number())) {
-            throw new ApiException(ApiError.internal("the record of placements was set back: it is at "
-                    + latest.number() + ", and replicas have seen later ones"));
+            throw new ApiException(ApiError.internal("the record of placements was reset: its number is "
+                    + latest.number() + ", but replicas have applied higher ones"));
         }
         offer(latest);
         // While the term held, nothing moved without this replica, so its placements may be one step behind. After the
@@ -259,14 +259,18 @@ public final class PlacedReplica implements AutoCloseable {
         try {
             Placements latest = record.latest();
             if (latest.of(resource).filter(stays::equals).isPresent()) {
-                LOG.log(Level.WARNING, "{0} was paused for too long and is opened in {1}", resource, stays.store());
+                LOG.log(
+                        Level.WARNING,
+                        "Writes of {0} were paused for too long and resume in the store {1}",
+                        resource,
+                        stays.store());
                 record.replace(latest, latest.next(resource, stays.store(), Placement.Phase.SETTLED));
                 latest = record.latest();
             }
             offer(latest);
         } catch (ApiException e) {
             // Another process was faster, or the next check retries.
-            LOG.log(Level.DEBUG, "A pause was not ended", e);
+            LOG.log(Level.DEBUG, "Chartroom cannot end a pause of writes", e);
         }
     }
 }

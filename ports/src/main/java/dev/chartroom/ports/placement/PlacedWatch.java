@@ -50,7 +50,7 @@ final class PlacedWatch implements WatchStream {
         if (event instanceof WatchEvent.Ended && !told && moved.getAsBoolean()) {
             told = true;
             return new WatchEvent.Failed<>(
-                    ApiError.expired("too old resource version: the objects are in another store since"));
+                    ApiError.expired("too old resource version: the objects have moved to another store"));
         }
         return event;
     }

@@ -229,8 +229,8 @@ public final class StoreSwitch {
     private void checkNumber(List<Replica> alive) {
         long latest = record.latest().number();
         if (alive.stream().anyMatch(replica -> replica.applied() > latest)) {
-            throw new ApiException(ApiError.internal("the record of placements was set back: it is at " + latest
-                    + ", and replicas have seen later ones"));
+            throw new ApiException(ApiError.internal("the record of placements was reset: its number is " + latest
+                    + ", but replicas have applied higher ones"));
         }
     }
 
@@ -253,7 +253,8 @@ public final class StoreSwitch {
                 .filter(replica -> replica.applied() < number)
                 .map(Replica::name)
                 .collect(Collectors.joining(", "));
-        return new ApiException(ApiError.plain(StatusReason.TIMEOUT, "these replicas do not follow: " + late));
+        return new ApiException(
+                ApiError.plain(StatusReason.TIMEOUT, "these replicas have not applied the change in time: " + late));
     }
 
     /** Increments only the number, and returns it. */
@@ -313,7 +314,7 @@ public final class StoreSwitch {
     }
 
     private static ApiException conflict(GroupResource resource) {
-        return new ApiException(
-                new ApiError.Conflict(resource, "placement", "somebody else moves the objects, or this pause is over"));
+        return new ApiException(new ApiError.Conflict(
+                resource, "placement", "another process moves the objects, or this pause has ended"));
     }
 }

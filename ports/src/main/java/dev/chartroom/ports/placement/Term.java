@@ -42,8 +42,8 @@ final class Term {
     Duration left() {
         Long since = renewed;
         if (since == null || ticker.since(since).compareTo(limits.term()) > 0) {
-            throw new ApiException(ApiError.unavailable(
-                    "this replica does not know for the moment which store has the objects, please try again"));
+            throw new ApiException(
+                    ApiError.unavailable("this replica cannot verify which store has the objects, please try again"));
         }
         return limits.longestWrite().minus(ticker.since(since));
     }

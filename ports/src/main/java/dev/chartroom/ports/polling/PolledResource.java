@@ -122,7 +122,7 @@ final class PolledResource {
     /** Returns the state that was sent to watches, up to {@link #toldVersion}. Requires an earlier poll. */
     WatchedResource told() {
         if (told == null) {
-            throw new IllegalStateException("nobody looked yet");
+            throw new IllegalStateException("the resource has not been polled yet");
         }
         return told;
     }

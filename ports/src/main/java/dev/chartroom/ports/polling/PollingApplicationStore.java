@@ -274,7 +274,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
                 }
             } catch (RuntimeException e) {
                 // Reads report the error; watches continue after it ends.
-                LOG.log(System.Logger.Level.WARNING, "{0} cannot be looked at: {1}", resource.kind(), e.getMessage());
+                LOG.log(System.Logger.Level.WARNING, "Chartroom cannot poll {0}: {1}", resource.kind(), e.getMessage());
             }
         }
     }

@@ -95,7 +95,7 @@ final class FollowedNames implements AutoCloseable {
                     new ListRequest("", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", seen, "Exact");
             stores.objects().list(kind, then).items().forEach(object -> names.add(object.namespacedName()));
         } catch (ApiException e) {
-            LOG.log(Level.DEBUG, "what was deleted meanwhile is not known", e);
+            LOG.log(Level.DEBUG, "Chartroom cannot determine which objects were deleted since the last watch", e);
         }
         now.items().forEach(object -> names.remove(object.namespacedName()));
         return names;

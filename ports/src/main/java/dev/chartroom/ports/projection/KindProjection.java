@@ -117,7 +117,7 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
         orphaned.clear();
         LOG.log(
                 Level.INFO,
-                "{0}: {1} of {2} objects have to be brought in line with their releases",
+                "{0}: the releases of {1} of {2} objects must be reconciled",
                 kind.groupResource(),
                 due.waiting(),
                 existing.size());
@@ -131,8 +131,8 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
             } else if (orphaned.add(name) && orphaned.size() <= MOST_TOLD) {
                 LOG.log(
                         Level.WARNING,
-                        "{0} {1}/{2}: its release is left alone, although it is not there: nobody knows that it was deleted, and"
-                                + " Flux would uninstall it",
+                        "{0} {1}/{2}: the object does not exist, but Chartroom keeps its release because it did not"
+                                + " observe the deletion; if Flux may uninstall the release, delete it",
                         kind.groupResource(),
                         name.namespace(),
                         name.name());
@@ -147,7 +147,7 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
             boolean isNews = times == 1 && due.failed() <= MOST_TOLD && !(e.error() instanceof ApiError.Conflict);
             LOG.log(
                     isNews ? Level.WARNING : Level.DEBUG,
-                    "{0} {1}/{2}: it cannot be brought in line with its release: {3}",
+                    "{0} {1}/{2}: Chartroom cannot reconcile its release: {3}",
                     kind.groupResource(),
                     name.namespace(),
                     name.name(),

@@ -52,8 +52,8 @@ final class ObjectProjection {
                 && !isLeaving(release)
                 && !isGone(name, owner, wasDeleted)) {
             throw new ApiException(
-                    ApiError.internal("its release was made for another object, and nobody knows that this was"
-                            + " deleted: delete the release where it may be uninstalled"));
+                    ApiError.internal("its release belongs to an earlier object, whose deletion Chartroom did not"
+                            + " observe; if Flux may uninstall the release, delete it"));
         }
         if (isAsItShouldBe(release, object.application())
                 || isStill(release, stores.target().put(kind, object.application()))) {

@@ -12,7 +12,7 @@ public record ProjectionProgress(long waiting, long failed, long orphaned) {
 
     @Override
     public String toString() {
-        String all = waiting + " objects to be looked at, " + failed + " failed";
-        return orphaned == 0 ? all : all + ", " + orphaned + " releases left alone without their objects";
+        String all = waiting + " objects to reconcile, " + failed + " failed";
+        return orphaned == 0 ? all : all + ", " + orphaned + " releases kept without their objects";
     }
 }

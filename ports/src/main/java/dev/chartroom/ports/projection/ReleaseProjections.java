@@ -17,7 +17,7 @@ import java.util.function.Function;
 public final class ReleaseProjections implements AutoCloseable {
     private static final KindUpkeep.Task TASK = new KindUpkeep.Task(
             "release projection",
-            "its releases cannot be kept for the moment",
+            "Chartroom cannot reconcile its releases and retries",
             // At least AGAIN: an earlier step would only return a pause, and so end the row of failures.
             new Backoff(KindProjection.AGAIN, 2, Duration.ofSeconds(30), 0.5));
 

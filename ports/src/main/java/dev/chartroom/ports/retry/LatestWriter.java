@@ -79,7 +79,7 @@ public final class LatestWriter<T> implements AutoCloseable {
         try {
             return state == null || writer.test(state);
         } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, () -> thread.getName() + " could not be written", e);
+            LOG.log(Level.ERROR, () -> "Chartroom cannot write " + thread.getName() + " and retries", e);
             return false;
         }
     }

@@ -117,7 +117,7 @@ final class KindRollout implements Upkeep<RolloutProgress> {
         if (!outdated.isEmpty()) {
             LOG.log(
                     Level.INFO,
-                    "{0}: {1} of {2} releases have to be updated",
+                    "{0}: {1} of {2} releases must be updated",
                     kind.groupResource(),
                     outdated.size(),
                     releases);
@@ -197,7 +197,7 @@ final class KindRollout implements Upkeep<RolloutProgress> {
         }
         LOG.log(
                 Level.WARNING,
-                "{0} {1}/{2}: its release cannot be updated: {3}",
+                "{0} {1}/{2}: Chartroom cannot update its release: {3}",
                 kind.groupResource(),
                 name.namespace(),
                 name.name(),

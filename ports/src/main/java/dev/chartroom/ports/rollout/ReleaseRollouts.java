@@ -17,7 +17,7 @@ import java.util.function.Function;
 public final class ReleaseRollouts implements AutoCloseable {
     private static final KindUpkeep.Task TASK = new KindUpkeep.Task(
             "release rollout",
-            "its releases cannot follow their definition",
+            "Chartroom cannot update its releases to the definition and retries",
             new Backoff(Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0.5));
 
     private final Function<ApplicationKind, Optional<String>> storeOf;

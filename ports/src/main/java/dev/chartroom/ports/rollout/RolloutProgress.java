@@ -13,7 +13,7 @@ public record RolloutProgress(long releases, long outdated, long unready, long r
 
     @Override
     public String toString() {
-        return releases + " releases, " + outdated + " to be updated, " + unready + " not Ready with it, " + refused
+        return releases + " releases, " + outdated + " to be updated, " + unready + " updated but not Ready, " + refused
                 + " refused";
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record DefinitionReading(
         DefinitionDocument document, Declaration said, Declaration declaration, Declaration.@Nullable Valid inEffect) {
-    private static final String STAYS = "what it declared before stays in effect";
+    private static final String STAYS = "the last valid version stays in effect";
 
     /**
      * Decides what a document declares.

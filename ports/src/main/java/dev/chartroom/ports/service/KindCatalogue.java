@@ -189,7 +189,7 @@ public final class KindCatalogue implements AutoCloseable {
             unread = problem;
             starting = starting && problem.isPresent();
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "the kinds that are served stay as they were", e);
+            LOG.log(System.Logger.Level.ERROR, "Chartroom cannot refresh the kinds and serves the last known ones", e);
         }
     }
 
@@ -211,7 +211,7 @@ public final class KindCatalogue implements AutoCloseable {
                     : objects.getAsLong() == 1
                             ? "1 release of its objects remains as it is"
                             : objects.getAsLong() + " releases of its objects remain as they are";
-            return "the kind " + kind.groupResource() + " is not served any more, and " + remain;
+            return "the kind " + kind.groupResource() + " is no longer served, and " + remain;
         }
     }
 
@@ -243,7 +243,7 @@ public final class KindCatalogue implements AutoCloseable {
         try {
             follower.accept(next);
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "the change of the kinds was not followed everywhere", e);
+            LOG.log(System.Logger.Level.ERROR, "A part of Chartroom failed to apply a change of the kinds", e);
         }
     }
 
@@ -256,7 +256,7 @@ public final class KindCatalogue implements AutoCloseable {
                 report((source, statuses) -> !statuses.equals(before.get(source)));
             }
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "objects were not counted", e);
+            LOG.log(System.Logger.Level.ERROR, "Chartroom cannot count the objects of the kinds", e);
         }
     }
 
@@ -348,8 +348,8 @@ public final class KindCatalogue implements AutoCloseable {
         try {
             return reader.read(source, definition);
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.log(System.Logger.Level.ERROR, "kind definition not understood: " + source, e);
-            return new Declaration.Refused(source, "it could not be understood, which is a fault of the server: " + e);
+            LOG.log(System.Logger.Level.ERROR, "Chartroom failed to read kind definition " + source, e);
+            return new Declaration.Refused(source, "Chartroom failed to read it because of a bug: " + e);
         }
     }
 
@@ -364,8 +364,8 @@ public final class KindCatalogue implements AutoCloseable {
         Set<String> messages = new LinkedHashSet<>();
         registry.refusals()
                 .forEach(refusal ->
-                        messages.add("kind definition refused: " + refusal.source() + ": " + refusal.message()));
-        registry.warnings().forEach(warning -> messages.add("kind definitions: " + warning));
+                        messages.add("Kind definition rejected: " + refusal.source() + ": " + refusal.message()));
+        registry.warnings().forEach(warning -> messages.add("Kind definitions: " + warning));
         return messages;
     }
 }

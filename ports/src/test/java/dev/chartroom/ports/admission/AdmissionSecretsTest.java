@@ -64,8 +64,8 @@ class AdmissionSecretsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                         | it did not answer with success
-            {"uid": "not-for-any-log"} | its answer cannot be used
+            ''                         | the call did not succeed
+            {"uid": "not-for-any-log"} | its response is invalid
             """)
     void logStatesHowAWebhookFailedWithoutItsAnswer(String response, String how) {
         WebhookCall call = new WebhookCall((_, review) -> answer(review, response), false);

@@ -545,7 +545,7 @@ class WatchCachingApplicationStoreTest {
 
         now.updateAndGet(before -> before.plusSeconds(31));
 
-        assertThat(cached.problem()).hasValueSatisfying(why -> assertThat(why).contains("are not known since"));
+        assertThat(cached.problem()).hasValueSatisfying(why -> assertThat(why).contains("may be stale: their watch"));
         cached.list(redis, list("0"));
         verify(truth).list(redis, list("0"));
 

@@ -59,18 +59,17 @@ class ChartFollowingKindSourceTest {
                         PLAIN,
                         new DefinitionDocument.Malformed(
                                 "redis.json",
-                                "the schema is that of the chart, which is not known: OCIRepository charts/redis does not"
-                                        + " exist"));
+                                "the schema of the chart is not available: OCIRepository charts/redis does not exist"));
     }
 
     @Test
     void sourceReportsAProblemUntilEveryChartWasRead() {
         AtomicInteger changes = new AtomicInteger();
         source.follow(changes::incrementAndGet);
-        assertThat(source.problem()).contains("the charts of the definitions have not been looked for yet");
+        assertThat(source.problem()).contains("the charts of the definitions have not been looked up yet");
 
         source.documents();
-        assertThat(source.problem()).contains("not every chart that a definition follows has been read yet");
+        assertThat(source.problem()).contains("some charts that provide the schema of a kind have not been read yet");
         assertThat(changes).hasValue(0);
 
         charts.put(REDIS, new FollowedSchema.Unknown("it is gone"));
@@ -92,7 +91,7 @@ class ChartFollowingKindSourceTest {
         unread.declare(List.of(FOLLOWS));
         assertThat(other.problem()).contains("not listed");
         other.documents();
-        assertThat(other.problem()).contains("not every chart that a definition follows has been read yet");
+        assertThat(other.problem()).contains("some charts that provide the schema of a kind have not been read yet");
     }
 
     @Test
@@ -146,8 +145,8 @@ class ChartFollowingKindSourceTest {
                     .containsExactly(new Declaration.Refused(
                             "redis.json",
                             List.of(
-                                    "the schema is that of the chart, which is not known: it is gone",
-                                    "what it declared before stays in effect")));
+                                    "the schema of the chart is not available: it is gone",
+                                    "the last valid version stays in effect")));
             assertThat(catalogue.problem()).isEmpty();
         }
         assertThat(charts.closed).isTrue();

@@ -54,10 +54,10 @@ class ChartSeekingKindSourceTest {
     void documentStaysAtItsPreviousVersionUntilItsChartIsLookedUp() {
         AtomicInteger changes = new AtomicInteger();
         source.follow(changes::incrementAndGet);
-        assertThat(source.problem()).contains("the charts of the definitions have not been looked for yet");
+        assertThat(source.problem()).contains("the charts of the definitions have not been looked up yet");
 
         assertThat(source.documents()).isEmpty();
-        assertThat(source.problem()).contains("not every chart has been looked for yet");
+        assertThat(source.problem()).contains("some charts have not been looked up yet");
         assertThat(changes).hasValue(0);
 
         charts.put(new ChartPresence.Found(REDIS));

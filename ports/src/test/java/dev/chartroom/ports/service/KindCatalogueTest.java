@@ -52,7 +52,7 @@ class KindCatalogueTest {
                 .containsExactly(
                         new Declaration.Refused(
                                 "stumbles.yaml",
-                                "it could not be understood, which is a fault of the server:"
+                                "Chartroom failed to read it because of a bug:"
                                         + " java.lang.IllegalStateException: a fault"),
                         new Declaration.Refused("malformed.yaml", "it does not parse"));
     }
@@ -97,7 +97,7 @@ class KindCatalogueTest {
                 String reason = "mistake " + i;
                 source.declare(List.of(new DefinitionDocument.Malformed("redis.yaml", reason)));
                 Declaration.Refused expected = new Declaration.Refused(
-                        "redis.yaml", List.of(reason, "what it declared before stays in effect"));
+                        "redis.yaml", List.of(reason, "the last valid version stays in effect"));
                 await().untilAsserted(() ->
                         assertThat(catalogue.registry().refusals()).containsExactly(expected));
                 assertThat(catalogue.registry().serves(redis)).isTrue();

@@ -114,7 +114,7 @@ final class CertificateVerifier {
             X509Certificate leaf, List<X509Certificate> intermediates, Set<TrustAnchor> anchors, Date now)
             throws GeneralSecurityException {
         if (anchors.isEmpty()) {
-            throw new CertificateException("no authority is valid now");
+            throw new CertificateException("no CA certificate is currently valid");
         }
         X509CertSelector target = new X509CertSelector();
         target.setCertificate(leaf);

@@ -73,7 +73,7 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
         follower.interrupt();
         try {
             if (!follower.join(Duration.ofSeconds(5))) {
-                LOG.log(Level.WARNING, "Still following the authentication ConfigMap");
+                LOG.log(Level.WARNING, "The watch of the authentication ConfigMap did not stop within five seconds");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -123,7 +123,11 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
     private void trust(Map<String, String> data) {
         ClusterTrust previous = trust;
         ClusterTrustParser.Parsed parsed = ClusterTrustParser.parse(data, previous);
-        parsed.problems().forEach(problem -> LOG.log(Level.WARNING, "Keeping what was trusted before: {0}", problem));
+        parsed.problems()
+                .forEach(problem -> LOG.log(
+                        Level.WARNING,
+                        "The authentication ConfigMap is invalid, so the previous CAs stay in effect: {0}",
+                        problem));
         if (!parsed.trust().equals(previous)) {
             trust = parsed.trust();
             report(trust);
@@ -134,18 +138,20 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
         RequestHeaderTrust frontProxy = trust.requestHeader();
         LOG.log(
                 Level.INFO,
-                "Trusting {0} client authorities, {1} front-proxy authorities with the names {2}",
+                "Trusting {0} client CAs, and {1} front-proxy CAs with the allowed names {2}",
                 trust.clientAuthorities().size(),
                 frontProxy.authorities().size(),
                 frontProxy.allowedNames());
         if (!frontProxy.authorities().isEmpty() && frontProxy.allowedNames().isEmpty()) {
-            LOG.log(Level.WARNING, "Any certificate of the front-proxy authority may name users: no names are listed");
+            LOG.log(
+                    Level.WARNING,
+                    "No allowed names are configured, so any certificate of a front-proxy CA may assert any user");
         }
     }
 
     private void warn(Exception failure) {
         if (!closed) {
-            LOG.log(Level.WARNING, "Cannot follow the authentication ConfigMap: {0}", describe(failure));
+            LOG.log(Level.WARNING, "Cannot watch the authentication ConfigMap, retrying: {0}", describe(failure));
         }
     }
 

@@ -37,7 +37,7 @@ record ImpersonationHeaders(RequestHeaders headers) {
         check();
         UserInfo named = new UserInfo(name(), uid(), groups(), extra());
         if (!IdentityHeaders.isReadable(named)) {
-            throw ApiException.badRequest("whom to impersonate cannot be read; over HTTP/2 it can");
+            throw ApiException.badRequest("impersonation headers with non-ASCII values require HTTP/2");
         }
         UserInfo grouped = named.groups().isEmpty()
                 ? ServiceAccountName.parse(named.name())

@@ -41,7 +41,7 @@ public final class RequestHeaderAuthenticator implements Authenticator {
         }
         UserInfo user = new IdentityHeaders(credentials.headers(), frontProxy).user();
         if (!IdentityHeaders.isReadable(user)) {
-            return new Authentication.Rejected("front proxy: who the user is cannot be read; over HTTP/2 it can");
+            return new Authentication.Rejected("front proxy: user headers with non-ASCII values require HTTP/2");
         }
         return user.name().isEmpty() ? new Authentication.NoCredentials() : new Authentication.Authenticated(user);
     }

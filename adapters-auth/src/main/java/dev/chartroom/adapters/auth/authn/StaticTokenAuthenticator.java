@@ -30,7 +30,7 @@ public final class StaticTokenAuthenticator implements Authenticator {
     private Authentication verify(String token) {
         return MessageDigest.isEqual(digest, digest(token))
                 ? new Authentication.Authenticated(user)
-                : new Authentication.Rejected("static token: another token");
+                : new Authentication.Rejected("static token: the token does not match");
     }
 
     private static byte[] digest(String token) {

@@ -38,12 +38,12 @@ final class TokenReviews implements TokenVerifier {
             return rejected("invalid");
         }
         if (!audiences.isEmpty() && Collections.disjoint(audiences, status.texts("audiences"))) {
-            return rejected("meant for another audience");
+            return rejected("it is for another audience");
         }
         ResponseObject user = status.object("user");
         String name = user.text("username");
         return name.isEmpty()
-                ? rejected("of a user without a name")
+                ? rejected("the user has no name")
                 : new Authentication.Authenticated(
                         new UserInfo(name, user.text("uid"), user.texts("groups"), user.textsByKey("extra")));
     }

@@ -41,7 +41,7 @@ public final class SubjectAccessReviewAuthorizer implements Authorizer {
         String reason = status.text("reason");
         if (status.flag("denied")) {
             if (allowed) {
-                LOG.log(Level.WARNING, "A subject access review was both allowed and denied: denied");
+                LOG.log(Level.WARNING, "A subject access review was both allowed and denied, which counts as denied");
             }
             return new Decision.Denied(reason);
         }

@@ -56,7 +56,7 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
             case Authentication.Authenticated authenticated -> authenticated;
             case Authentication.NoCredentials() -> throw unauthorized();
             case Authentication.Rejected(String reason) -> {
-                LOG.log(System.Logger.Level.DEBUG, "not authenticated: " + reason);
+                LOG.log(System.Logger.Level.DEBUG, "Not authenticated: " + reason);
                 throw unauthorized();
             }
         };

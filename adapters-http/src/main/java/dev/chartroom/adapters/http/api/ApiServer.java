@@ -245,7 +245,8 @@ public final class ApiServer implements AutoCloseable {
             watchdog.close();
             // Helidon only logs this failure.
             throw new UncheckedIOException(
-                    "cannot listen on " + parts.listener().address() + ": it is in use, or no address of this machine",
+                    "cannot listen on " + parts.listener().address()
+                            + ": the address is in use, or does not belong to this machine",
                     new BindException());
         }
         return new ApiServer(server, connections, watches, watchdog);

@@ -167,7 +167,7 @@ public final class KubernetesApi implements HttpFeature {
     }
 
     private static CloseConnectionException gone(String auditId, Throwable e) {
-        LOG.log(System.Logger.Level.DEBUG, "the client of " + auditId + " is gone", e);
+        LOG.log(System.Logger.Level.DEBUG, "The client of request " + auditId + " closed the connection", e);
         return new CloseConnectionException("the client is gone", e);
     }
 
@@ -176,7 +176,7 @@ public final class KubernetesApi implements HttpFeature {
             statuses.send(request, response, status);
             return true;
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.DEBUG, "too late to tell the client", e);
+            LOG.log(System.Logger.Level.DEBUG, "The server cannot send the error to the client", e);
             return false;
         }
     }
@@ -239,7 +239,7 @@ public final class KubernetesApi implements HttpFeature {
     private void serve(Exchange exchange, RequestInfo info) {
         ServerRequest request = exchange.request();
         if (request.headers().contains(HeaderNames.UPGRADE)) {
-            throw ApiException.badRequest("this server upgrades no connection");
+            throw ApiException.badRequest("this server does not support connection upgrades");
         }
         switch (info) {
             case RequestInfo.Resource resource -> resources.route(exchange, resource);

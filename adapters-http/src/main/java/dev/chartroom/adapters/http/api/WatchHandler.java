@@ -157,7 +157,7 @@ final class WatchHandler {
                             exchange.requestBody().opening())
                     .tell(stream, telling.timeout());
         } catch (IOException | UncheckedIOException | CloseConnectionException | SocketWriterException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the client of a watch is gone", e);
+            LOG.log(System.Logger.Level.DEBUG, "The client of a watch closed the connection", e);
         } catch (Http2Exception e) {
             // Ends the stream as broken: an event may have been sent in part.
             throw new CloseConnectionException("the client of a watch does not read", e);

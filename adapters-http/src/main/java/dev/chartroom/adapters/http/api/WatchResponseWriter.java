@@ -116,7 +116,7 @@ final class WatchResponseWriter {
         try {
             frame = framing.of(firstObject);
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "a watch ends: its next event cannot be rendered", e);
+            LOG.log(System.Logger.Level.WARNING, "A watch ends because its next event cannot be rendered", e);
             return false;
         }
         firstObject = false;

@@ -173,7 +173,7 @@ final class RecordedRequest implements RequestAudit {
         try {
             events.responseObject = mask.apply(shown(codec.parse(json)));
         } catch (ApiException e) {
-            LOG.log(System.Logger.Level.WARNING, "an answer is left out of the audit: it cannot be read");
+            LOG.log(System.Logger.Level.WARNING, "An audit event omits the response because it cannot be parsed");
         }
     }
 
@@ -215,7 +215,7 @@ final class RecordedRequest implements RequestAudit {
         try {
             events.emit(stage, subject);
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "an event of the audit cannot be recorded", e);
+            LOG.log(System.Logger.Level.ERROR, "An audit event cannot be recorded", e);
         }
     }
 

@@ -84,7 +84,7 @@ final class ConnectionWindow {
                 out.writeOfConnection(FrameWriter.windowUpdate(0, due));
             }
         } catch (UncheckedIOException | SocketWriterException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the client whose window is widened is gone", e);
+            LOG.log(System.Logger.Level.DEBUG, "The client closed the connection before WINDOW_UPDATE", e);
         }
     }
 

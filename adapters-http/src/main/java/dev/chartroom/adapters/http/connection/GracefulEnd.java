@@ -92,7 +92,7 @@ final class GracefulEnd {
                     last,
                     Http2ErrorCode.NO_ERROR.code()));
         } catch (UncheckedIOException | SocketWriterException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the client of a connection that ends is gone", e);
+            LOG.log(System.Logger.Level.DEBUG, "The client closed the connection before GOAWAY", e);
         }
         served();
     }

@@ -96,7 +96,7 @@ final class InputMeter implements Supplier<byte[]> {
             }
             return true;
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.DEBUG, "a client has left, or sends nothing", e);
+            LOG.log(System.Logger.Level.DEBUG, "A client closed the connection or stopped sending", e);
             return false;
         }
     }

@@ -197,7 +197,7 @@ final class SequentialBody extends InputStream implements RequestBody {
                 sum += count;
             }
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the rest of a body does not come", e);
+            LOG.log(System.Logger.Level.DEBUG, "The client did not send the rest of a body", e);
         }
         return false;
     }

@@ -227,7 +227,7 @@ final class StreamBody extends InputStream {
         try {
             out.writeOfConnection(FrameWriter.reset(head.stream(), code));
         } catch (UncheckedIOException | SocketWriterException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the client of a body that is not read is gone", e);
+            LOG.log(System.Logger.Level.DEBUG, "The client of an unread body closed the connection", e);
         }
     }
 

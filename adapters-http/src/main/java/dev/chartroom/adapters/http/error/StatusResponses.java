@@ -29,7 +29,7 @@ public final class StatusResponses {
 
     /** Logs an unexpected failure and returns its Status, which contains no internals. */
     public Status unforeseen(Throwable thrown, String request) {
-        LOG.log(System.Logger.Level.ERROR, "unexpected failure of " + request, thrown);
+        LOG.log(System.Logger.Level.ERROR, "Unexpected failure of " + request, thrown);
         return Status.of(ApiError.internal("the server failed to handle the request"));
     }
 

@@ -121,7 +121,7 @@ final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable 
                 paramKinds.accept(kinds(read));
                 hooks = read;
             } catch (RuntimeException e) {
-                LOG.log(Level.ERROR, "Nothing is admitted, for a policy or webhook cannot be read", e);
+                LOG.log(Level.ERROR, "Chartroom rejects all writes because it cannot read a policy or webhook", e);
                 problem = "a policy or webhook cannot be read: " + e.getMessage();
                 hooks = null;
             }

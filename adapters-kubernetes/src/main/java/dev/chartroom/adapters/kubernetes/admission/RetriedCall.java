@@ -64,7 +64,7 @@ record RetriedCall(OkHttpClient client, Request request, long end) {
     private long nanosLeft() throws IOException {
         long left = end - System.nanoTime();
         if (left <= 0) {
-            throw new InterruptedIOException("the time is over");
+            throw new InterruptedIOException("the timeout of the request has passed");
         }
         return left;
     }

@@ -113,7 +113,7 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
             answer = http.send("PUT", path, new Query(), codec.encode(next));
             return answer.isSuccess() || isInVain(answer);
         } catch (RuntimeException e) {
-            LOG.log(Level.DEBUG, () -> "the APIService of " + groupVersion + " was not annotated", e);
+            LOG.log(Level.DEBUG, () -> "Chartroom cannot annotate the APIService of " + groupVersion, e);
             return false;
         }
     }
@@ -127,7 +127,7 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
             warned = true;
             LOG.log(
                     Level.WARNING,
-                    "APIServices may not be read and updated, so the cluster's discovery may be a minute late");
+                    "Chartroom has no permission to get and update APIServices, so discovery may be a minute late");
         }
         return answer.code() == FORBIDDEN || answer.code() == NOT_FOUND;
     }

@@ -57,7 +57,7 @@ final class ArtifactClient {
     byte[] fetch(Artifact artifact) throws IOException, InterruptedException {
         HttpUrl url = HttpUrl.parse(artifact.url());
         if (url == null) {
-            throw new IOException("its artifact has no address of HTTP");
+            throw new IOException("the URL of its artifact is not an HTTP URL");
         }
         MessageDigest digest = digest(artifact.digest());
         Request request = new Request.Builder()
@@ -69,7 +69,7 @@ final class ArtifactClient {
             byte[] bytes = body(response);
             String found = HexFormat.of().formatHex(digest.digest(bytes));
             if (!artifact.digest().toLowerCase(Locale.ROOT).endsWith(":" + found)) {
-                throw new IOException("its artifact has another digest than " + artifact.digest());
+                throw new IOException("its artifact does not have the digest " + artifact.digest());
             }
             return bytes;
         } catch (IOException e) {
@@ -81,7 +81,7 @@ final class ArtifactClient {
 
     private static byte[] body(Response response) throws IOException {
         if (response.code() != 200) {
-            throw new IOException("where its artifact should be, the answer is " + response.code());
+            throw new IOException("the download of its artifact failed with HTTP status " + response.code());
         }
         BufferedSource source = response.body().source();
         if (source.request(MAX_SIZE + 1L)) {

@@ -109,7 +109,7 @@ final class FollowedChart implements AutoCloseable {
                 read = artifact.get();
                 LOG.log(
                         Level.INFO,
-                        "The chart of {0} was read, {1}",
+                        "Chartroom has read the chart of {0} with the digest {1}",
                         ref,
                         artifact.get().digest());
             } catch (IOException e) {
@@ -126,10 +126,10 @@ final class FollowedChart implements AutoCloseable {
         try {
             return new FollowedSchema.Known(archives.openApiV3Schema(archive));
         } catch (UnreadableChartException e) {
-            return unknown("has no chart that can be read: " + e.getMessage());
+            return unknown("has an unreadable chart: " + e.getMessage());
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.log(Level.ERROR, "the chart of " + ref + " was not understood", e);
-            return unknown("has a chart that could not be understood, which is a fault of the server: " + e);
+            LOG.log(Level.ERROR, "Chartroom failed to read the chart of " + ref, e);
+            return unknown("has a chart that Chartroom failed to read because of a bug: " + e);
         }
     }
 

@@ -51,7 +51,7 @@ final class ClientCertificate implements Authentication {
                     .generateCertificates(new ByteArrayInputStream(certificate))
                     .toArray(Certificate[]::new);
             if (chain.length == 0) {
-                throw new IOException("the client certificate: there is none");
+                throw new IOException("the client certificate: the PEM data contains no certificate");
             }
             // PKCS12 rejects certificates that form no chain. A server may accept them.
             KeyStore store = KeyStore.getInstance("JKS");

@@ -60,7 +60,7 @@ public final class KubernetesClients {
         } catch (NoSuchFileException _) {
             return Optional.empty();
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "The pod's namespace cannot be read: {0}", e.getMessage());
+            LOG.log(Level.WARNING, "Chartroom cannot read the namespace of its pod: {0}", e.getMessage());
             return Optional.empty();
         }
     }

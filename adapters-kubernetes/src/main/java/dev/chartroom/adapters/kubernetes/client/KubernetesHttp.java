@@ -222,7 +222,7 @@ public final class KubernetesHttp {
         }
         return new ApiException(ApiError.plain(
                 StatusReason.SERVICE_UNAVAILABLE,
-                "the backing store did not answer: the change may have been made or not"));
+                "the backing store did not answer: the change may or may not have been made"));
     }
 
     private static boolean isToRead(Request request) {

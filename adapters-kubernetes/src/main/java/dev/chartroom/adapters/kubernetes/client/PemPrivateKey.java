@@ -55,7 +55,7 @@ public final class PemPrivateKey {
             case "" -> key(der);
             case "RSA" -> key(pkcs8(RSA, der));
             case "EC" -> key(pkcs8(concat(EC, curve(der)), der));
-            case String form -> throw new InvalidKeyException("a key cannot be read that is " + form);
+            case String form -> throw new InvalidKeyException("private keys of form " + form + " are not supported");
         };
     }
 
@@ -64,18 +64,18 @@ public final class PemPrivateKey {
             throw new InvalidKeyException("the private key is too long");
         }
         if (base64.contains("ENCRYPTED")) {
-            throw new InvalidKeyException("a key cannot be read that is ENCRYPTED");
+            throw new InvalidKeyException("encrypted private keys are not supported");
         }
         try {
             return Base64.getDecoder().decode(base64.replaceAll("\\s", "").getBytes(StandardCharsets.ISO_8859_1));
         } catch (IllegalArgumentException e) {
-            throw new InvalidKeyException("the private key is no base64", e);
+            throw new InvalidKeyException("the private key is not valid Base64", e);
         }
     }
 
     private static PrivateKey key(byte[] pkcs8) throws GeneralSecurityException {
         GeneralSecurityException failure =
-                new InvalidKeyException("the private key is damaged, or of no known algorithm");
+                new InvalidKeyException("the private key is damaged or has an unsupported algorithm");
         for (String algorithm : ALGORITHMS) {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(pkcs8));

@@ -166,7 +166,7 @@ public final class Reflector implements AutoCloseable {
             } catch (RuntimeException | IOException | Error e) {
                 failures++;
                 if (!closed) {
-                    LOG.log(Level.WARNING, "Cannot follow {0}: {1}", path, e);
+                    LOG.log(Level.WARNING, "Chartroom cannot watch {0} and retries: {1}", path, e);
                     failed(Optional.of(e.getMessage() == null ? e.toString() : e.getMessage()));
                 }
             }
@@ -281,7 +281,7 @@ public final class Reflector implements AutoCloseable {
             }
             return version;
         } catch (IOException e) {
-            LOG.log(Level.DEBUG, () -> "The watch of " + path + " broke, and goes on", e);
+            LOG.log(Level.DEBUG, () -> "The connection of the watch of " + path + " broke; the watch resumes", e);
             return version;
         } finally {
             stream = null;

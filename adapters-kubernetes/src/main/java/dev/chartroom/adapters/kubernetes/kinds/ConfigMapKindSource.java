@@ -105,7 +105,7 @@ public final class ConfigMapKindSource implements KindSource {
         Reflector followed = configMaps;
         return followed != null && followed.isLoaded()
                 ? Optional.empty()
-                : Optional.of("the ConfigMap " + written() + " has not been looked for yet");
+                : Optional.of("the ConfigMap " + written() + " has not been read yet");
     }
 
     @Override

@@ -109,7 +109,7 @@ final class DefinitionEvents implements AutoCloseable {
 
     private void offer(Told told) {
         if (!waiting.offer(told)) {
-            LOG.log(Level.DEBUG, "no event says {0}", told.message());
+            LOG.log(Level.DEBUG, "The queue is full, so Chartroom drops the Event: {0}", told.message());
         }
     }
 
@@ -125,7 +125,7 @@ final class DefinitionEvents implements AutoCloseable {
                 try {
                     write(told);
                 } catch (RuntimeException e) {
-                    LOG.log(Level.DEBUG, () -> "no event says " + told.message(), e);
+                    LOG.log(Level.DEBUG, () -> "Chartroom cannot write the Event: " + told.message(), e);
                 }
             }
         } catch (InterruptedException _) {
@@ -141,9 +141,11 @@ final class DefinitionEvents implements AutoCloseable {
             again(path + "/" + name(told), now);
         } else if (answer.code() == FORBIDDEN && !warned) {
             warned = true;
-            LOG.log(Level.WARNING, "Events about kind definitions may not be written; the log has what they say");
+            LOG.log(
+                    Level.WARNING,
+                    "Chartroom has no permission to create Events for kind definitions; the log has their messages");
         } else if (!answer.isSuccess()) {
-            LOG.log(Level.DEBUG, "no event says {0}: {1}", told.message(), answer.code());
+            LOG.log(Level.DEBUG, "Chartroom cannot write the Event: {0} (status {1})", told.message(), answer.code());
         }
     }
 

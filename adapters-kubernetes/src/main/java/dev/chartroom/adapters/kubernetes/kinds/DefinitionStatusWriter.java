@@ -96,9 +96,9 @@ final class DefinitionStatusWriter implements AutoCloseable {
             if (answer.code() == NOT_FOUND) {
                 return true;
             }
-            LOG.log(Level.DEBUG, "the status of {0} was not written: {1}", name, answer.code());
+            LOG.log(Level.DEBUG, "Chartroom cannot write the status of {0}: HTTP status {1}", name, answer.code());
         } catch (RuntimeException e) {
-            LOG.log(Level.DEBUG, () -> "the status of " + name + " was not written", e);
+            LOG.log(Level.DEBUG, () -> "Chartroom cannot write the status of " + name, e);
         }
         return false;
     }

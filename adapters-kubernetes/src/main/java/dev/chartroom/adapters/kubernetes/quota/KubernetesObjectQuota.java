@@ -76,7 +76,7 @@ public final class KubernetesObjectQuota implements ObjectQuota {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        throw new ApiException(ApiError.unavailable("the quota of the namespace is in use, please try again"));
+        throw new ApiException(ApiError.unavailable("another request uses the namespace's quota, please try again"));
     }
 
     private void charge(
@@ -127,7 +127,7 @@ public final class KubernetesObjectQuota implements ObjectQuota {
     }
 
     private ApiException failed(Answer answer) {
-        String why = "the quota of the namespace cannot be counted: "
+        String why = "the quota of the namespace cannot be read or updated: "
                 + RemoteStatus.of(answer, codec).map(RemoteStatus::message).orElse("HTTP status " + answer.code());
         boolean passing = answer.code() == CONFLICT || answer.code() == 429 || answer.code() >= 500;
         return new ApiException(

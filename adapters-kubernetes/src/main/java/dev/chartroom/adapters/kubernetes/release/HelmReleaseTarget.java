@@ -91,12 +91,12 @@ public final class HelmReleaseTarget implements ReleaseTarget {
             case ProjectionOutcome.Written(JsonObject next) ->
                 next.equals(live) ? Optional.of(live) : replaced(kind, name, next);
             case ProjectionOutcome.Left() -> Optional.of(live);
-            case ProjectionOutcome.Late() -> throw conflict(kind, name, "there is a later object of that name");
+            case ProjectionOutcome.Late() -> throw conflict(kind, name, "a newer object with this name exists");
             case ProjectionOutcome.InTheWay() -> {
                 if (cleared(kind, name, live)
                         .filter(HelmReleaseTarget::isTerminating)
                         .isPresent()) {
-                    throw conflict(kind, name, "an earlier object of that name is still being deleted");
+                    throw conflict(kind, name, "an earlier object with this name is still being deleted");
                 }
                 yield Optional.empty();
             }

@@ -63,7 +63,7 @@ final class HelmReleaseWatch implements WatchStream {
                 line = lines.next();
             }
         } catch (IOException e) {
-            LOG.log(Level.DEBUG, "A watch was cut", e);
+            LOG.log(Level.DEBUG, "The connection of a watch broke", e);
         } catch (RuntimeException e) {
             LOG.log(Level.ERROR, "A watch failed", e);
             buffer.put(new WatchEvent.Failed<>(ApiError.internal("the watch failed")));

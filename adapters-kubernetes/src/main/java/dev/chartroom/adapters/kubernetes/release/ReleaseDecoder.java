@@ -93,7 +93,11 @@ final class ReleaseDecoder {
                             new StoredApplication(kind, ReleaseConverter.toApplication(kind, release), codec).served())
                     : Optional.empty();
         } catch (IllegalArgumentException e) {
-            LOG.log(Level.WARNING, () -> "A release of a " + kind.names().kind() + " cannot be read", e);
+            LOG.log(
+                    Level.WARNING,
+                    () -> "Chartroom cannot read and omits a release of a "
+                            + kind.names().kind(),
+                    e);
             return Optional.empty();
         }
     }
@@ -125,7 +129,7 @@ final class ReleaseDecoder {
                 known.put(name, codec.parse(metadata.getOrDefault(name, NOTHING)));
             }
         } catch (IllegalArgumentException | ApiException e) {
-            LOG.log(Level.DEBUG, "a release has no name", e);
+            LOG.log(Level.DEBUG, "Chartroom cannot read the name of a release", e);
         }
         return JsonObject.of("metadata", known.build());
     }
@@ -135,7 +139,7 @@ final class ReleaseDecoder {
         try {
             return codec.parse(release) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
         } catch (ApiException e) {
-            LOG.log(Level.WARNING, "a release cannot be read", e);
+            LOG.log(Level.WARNING, "Chartroom cannot read and omits a release", e);
             return Optional.empty();
         }
     }
@@ -149,6 +153,6 @@ final class ReleaseDecoder {
     }
 
     private static ApiException unreadable(String why) {
-        return new ApiException(ApiError.internal("what is stored cannot be read: " + why));
+        return new ApiException(ApiError.internal("the stored release cannot be read: " + why));
     }
 }

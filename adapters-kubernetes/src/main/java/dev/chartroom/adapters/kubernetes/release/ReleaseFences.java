@@ -83,7 +83,7 @@ public final class ReleaseFences implements AutoCloseable {
             OptionalLong version = RequestDeadline.in(SLOW).during(() -> write(fence, now));
             if (version.isPresent()) {
                 if (failures.getAndSet(0) > 0) {
-                    LOG.log(Level.INFO, "Fences can be written in {0} again", place.namespace());
+                    LOG.log(Level.INFO, "Chartroom can write fences in the namespace {0} again", place.namespace());
                 }
                 tidy(now);
             }
@@ -120,7 +120,7 @@ public final class ReleaseFences implements AutoCloseable {
         if (before == 0) {
             LOG.log(
                     Level.WARNING,
-                    "Long lists take longer: no fence can be written in {0}: {1}",
+                    "Long lists are slower because Chartroom cannot write fences in the namespace {0}: {1}",
                     place.namespace(),
                     why);
         }
@@ -147,7 +147,7 @@ public final class ReleaseFences implements AutoCloseable {
                         .forEach(found -> delete(place.path(found.stringOrEmpty("name")), ReleaseFence.ifStill(found)));
             }
         } catch (ApiException e) {
-            LOG.log(Level.DEBUG, "fences are not tidied", e);
+            LOG.log(Level.DEBUG, "Chartroom cannot delete leftover fences", e);
         }
     }
 
@@ -168,7 +168,7 @@ public final class ReleaseFences implements AutoCloseable {
                 return true;
             });
         } catch (ApiException e) {
-            LOG.log(Level.DEBUG, "own fences are left", e);
+            LOG.log(Level.DEBUG, "Chartroom cannot delete its fences; another replica deletes them later", e);
         }
     }
 }

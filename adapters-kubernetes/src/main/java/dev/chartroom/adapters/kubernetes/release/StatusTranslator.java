@@ -78,7 +78,7 @@ final class StatusTranslator {
             case EXPIRED, GONE -> new ApiError.Expired(wording.ours(message), status.continueToken());
             case UNAUTHORIZED -> {
                 // Its message is not logged: it may come from a policy and quote values.
-                LOG.log(Level.WARNING, "The API server does not accept this server's credentials");
+                LOG.log(Level.WARNING, "The kube-apiserver does not accept the credentials of Chartroom");
                 yield ApiError.unavailable("the backing store does not accept this server's credentials");
             }
             case METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, UNSUPPORTED_MEDIA_TYPE -> ApiError.internal(wording.ours(message));
@@ -100,8 +100,8 @@ final class StatusTranslator {
         return switch (status.detailsKind()) {
             case "helmreleases" -> new ApiError.NotFound(kind.groupResource(), name);
             case "" -> {
-                LOG.log(Level.WARNING, "The API server does not serve HelmReleases v2");
-                yield ApiError.unavailable("what stores " + kind.groupResource() + " is not installed");
+                LOG.log(Level.WARNING, "The kube-apiserver does not serve HelmReleases v2; install the CRDs of Flux");
+                yield ApiError.unavailable("the backing store of " + kind.groupResource() + " is not installed");
             }
             case "namespaces" -> new ApiError.NotFound(NAMESPACES, status.detailsName());
             default -> ApiError.plain(StatusReason.NOT_FOUND, status.message());
@@ -112,8 +112,12 @@ final class StatusTranslator {
         Matcher mayNot = MAY_NOT.matcher(status.message());
         if (mayNot.find()) {
             // Chartroom itself lacks the right. The user's own rights were checked before.
-            LOG.log(Level.WARNING, "This server may not {0} helmreleases", mayNot.group(1));
-            return ApiError.internal("this server may not " + mayNot.group(1) + " what stores " + kind.groupResource());
+            LOG.log(
+                    Level.WARNING,
+                    "Chartroom has no permission to {0} helmreleases; check its RBAC rules",
+                    mayNot.group(1));
+            return ApiError.internal(
+                    "this server may not " + mayNot.group(1) + " the releases of " + kind.groupResource());
         }
         return relayed(status);
     }
@@ -135,11 +139,11 @@ final class StatusTranslator {
                 // The message may quote secret values, so only the field is logged. That is enough for an operator.
                 LOG.log(
                         Level.WARNING,
-                        "The release of a {0} was refused because of {1}",
+                        "The kube-apiserver rejected the release of a {0} because of the field {1}",
                         kind.names().kind(),
                         cause.field());
-                return ApiError.internal(
-                        "the release that the kind definition asks for was refused: " + wording.ours(status.message()));
+                return ApiError.internal("the release that the kind definition specifies was rejected: "
+                        + wording.ours(status.message()));
             }
         }
         return new ApiError.Invalid(kind.gvk().groupKind(), name, errors);

@@ -36,7 +36,11 @@ final class WatchEventReader {
         try {
             return Optional.of(releases.object(line));
         } catch (ApiException e) {
-            LOG.log(Level.WARNING, () -> "An event of a " + kind.names().kind() + " cannot be read", e);
+            LOG.log(
+                    Level.WARNING,
+                    () -> "Chartroom cannot read a watch event of a "
+                            + kind.names().kind(),
+                    e);
             return Optional.empty();
         }
     }

@@ -102,9 +102,9 @@ class FluxChartSchemasTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            404 | nothing   | where its artifact should be, the answer is 404
-            302 | elsewhere | where its artifact should be, the answer is 302
-            200 | another   | its artifact has another digest than sha256:
+            404 | nothing   | the download of its artifact failed with HTTP status 404
+            302 | elsewhere | the download of its artifact failed with HTTP status 302
+            200 | another   | its artifact does not have the digest sha256:
             """)
     void responseThatIsNotTheArtifactIsRejected(int code, String body, String reason) {
         sources(source(artifact("/redis.tgz", "one")));
@@ -123,8 +123,8 @@ class FluxChartSchemasTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            file:///etc/passwd | sha256:00 | its artifact has no address of HTTP
-            ftp://charts/a.tgz | sha256:00 | its artifact has no address of HTTP
+            file:///etc/passwd | sha256:00 | the URL of its artifact is not an HTTP URL
+            ftp://charts/a.tgz | sha256:00 | the URL of its artifact is not an HTTP URL
             http://127.0.0.1:9/a | md5:00  | the digest of its artifact must be one of [sha256, sha384, sha512], not "md5:00"
             http://127.0.0.1:9/a | sha256  | the digest of its artifact must be one of [sha256, sha384, sha512], not "sha256"
             http://127.0.0.1:9/a | ''      | the digest of its artifact must be one of [sha256, sha384, sha512], not ""
@@ -160,12 +160,12 @@ class FluxChartSchemasTest {
         artifacts.answer(200, "bad");
         assertThat(awaited())
                 .isEqualTo(new FollowedSchema.Unknown(
-                        "OCIRepository charts/redis has no chart that can be read: there is no Chart.yaml"));
+                        "OCIRepository charts/redis has an unreadable chart: there is no Chart.yaml"));
 
         artifacts.answer(200, "odd");
         events.add(modified(source(artifact("/2", "odd"))));
         await().until(() -> schemas.of(REDIS) instanceof FollowedSchema.Unknown unknown
-                && unknown.reason().contains("a fault of the server"));
+                && unknown.reason().contains("because of a bug"));
         events.add(modified(source(artifact("/2", "odd") + ",\"observedGeneration\":2")));
         artifacts.answer(200, "good");
         events.add(modified(source(artifact("/3", "good"))));

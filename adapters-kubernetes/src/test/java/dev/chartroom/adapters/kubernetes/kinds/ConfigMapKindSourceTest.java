@@ -111,7 +111,7 @@ class ConfigMapKindSourceTest {
             exchange.getResponseBody().flush();
             await(mayEnd);
         });
-        assertThat(source.problem()).contains("the ConfigMap system/kinds has not been looked for yet");
+        assertThat(source.problem()).contains("the ConfigMap system/kinds has not been read yet");
         source.follow(changes::incrementAndGet);
         Awaitility.await().until(() -> source.problem().isEmpty());
         assertThat(source.documents()).isEmpty();
@@ -129,7 +129,7 @@ class ConfigMapKindSourceTest {
         source.follow(changes::incrementAndGet);
         Awaitility.await().until(() -> !server.received().isEmpty());
 
-        assertThat(source.problem()).contains("the ConfigMap system/kinds has not been looked for yet");
+        assertThat(source.problem()).contains("the ConfigMap system/kinds has not been read yet");
     }
 
     private static void await(CountDownLatch latch) {

@@ -112,7 +112,7 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
                 named.field(),
                 named.sort().word() + " \"" + named.identifier() + "\" is "
                         + (named.mustBeOwn()
-                                ? "no object of this namespace"
+                                ? "not an object of this namespace"
                                 : "neither an object of this namespace nor allowed to it"));
     }
 
@@ -138,7 +138,7 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
             throw new RefusedException(
                     made.field(),
                     made.sort().word() + " \"" + made.identifier()
-                            + "\" is a name that the configuration keeps for the administrator");
+                            + "\" is a name that the configuration reserves for the administrator");
         }
     }
 

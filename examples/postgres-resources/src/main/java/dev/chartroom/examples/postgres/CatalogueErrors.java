@@ -77,7 +77,7 @@ final class CatalogueErrors {
         if (state.equals(LOCK_NOT_AVAILABLE)) {
             return new ApiException(new ApiError.Plain(
                     StatusReason.TOO_MANY_REQUESTS,
-                    "another transaction in the Postgres server is not over yet, please try again later",
+                    "another transaction in the Postgres server holds a lock, please try again later",
                     List.of(),
                     1));
         }
@@ -86,7 +86,7 @@ final class CatalogueErrors {
         return new ApiException(
                 isOutage
                         ? ApiError.unavailable("the Postgres server cannot be reached")
-                        : ApiError.internal("Postgres refuses: " + said(e)));
+                        : ApiError.internal("Postgres rejected the change: " + said(e)));
     }
 
     /**

@@ -33,7 +33,7 @@ record Passwords(SecretValues secrets) {
             return spec;
         }
         byte[] value = password.orElseThrow(() -> CatalogueErrors.invalid(
-                kind, application, REFERENCE, "there is no such key of a Secret that is offered"));
+                kind, application, REFERENCE, "no Secret that is offered to Chartroom has this name and key"));
         return spec.with(Options.VERIFIER, new JsonString(Sql.verifier(value)));
     }
 }

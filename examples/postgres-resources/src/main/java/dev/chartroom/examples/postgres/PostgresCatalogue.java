@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The catalogue of a Postgres server as a backing API. */
 final class PostgresCatalogue implements BackingApi {
-    private static final String NOTHING_NEW = "is nothing of its own in Postgres: what an owner has comes with owning,"
-            + " and a grantor who may act as the owner grants as the owner";
+    private static final String NOTHING_NEW = "is not a separate grant in Postgres: an owner has its privileges by"
+            + " ownership, and a grantor that may act as the owner grants as the owner";
 
     private final CatalogueTransactions transactions;
     private final Boundary boundary;
@@ -240,7 +240,7 @@ final class PostgresCatalogue implements BackingApi {
     private static void requireDone(boolean isDone) throws SQLException {
         if (!isDone) {
             throw new SQLFeatureNotSupportedException(
-                    "Postgres has left it as it was: see who the grantor is", "55006");
+                    "Postgres has left it as it was: check which role is its grantor", "55006");
         }
     }
 

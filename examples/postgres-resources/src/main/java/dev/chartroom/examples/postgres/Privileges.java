@@ -123,7 +123,7 @@ record Privileges() implements CatalogueStatements {
     private static void requireNoneOnColumns(Set<String> revoked) throws SQLException {
         if (!revoked.isEmpty()) {
             throw new SQLFeatureNotSupportedException(
-                    "what the role may do with single columns would be revoked, too: " + String.join(", ", revoked),
+                    "this would also revoke privileges of the role on single columns: " + String.join(", ", revoked),
                     "55006");
         }
     }
@@ -160,7 +160,7 @@ record Privileges() implements CatalogueStatements {
         Set<String> words = new LinkedHashSet<>(spec.arrayOrEmpty(field).strings());
         for (String word : words) {
             if (!word.matches("[A-Z]{1,20}")) {
-                throw new SQLFeatureNotSupportedException('"' + word + "\" is no privilege", "0A000");
+                throw new SQLFeatureNotSupportedException('"' + word + "\" is not a privilege", "0A000");
             }
         }
         return words;

@@ -210,7 +210,7 @@ class PostgresBoundaryTest extends CatalogueTest {
                 .allSatisfy(
                         status -> assertThat(status.message())
                                 .endsWith(
-                                        "spec.role: Invalid value: \"readers\": role \"readers\" is no object of this namespace"));
+                                        "spec.role: Invalid value: \"readers\": role \"readers\" is not an object of this namespace"));
     }
 
     /** Otherwise a tenant could find out the role memberships of others. */
@@ -311,7 +311,7 @@ class PostgresBoundaryTest extends CatalogueTest {
         Status status = status(() -> createIn(OTHER, roles, "first", JsonObject.of("name", text(name))));
 
         assertThat(status.message())
-                .contains("spec.name", "is a name that the configuration keeps for the administrator");
+                .contains("spec.name", "is a name that the configuration reserves for the administrator");
         assertThat(oid("role", name)).isNull();
     }
 

@@ -351,7 +351,7 @@ class PostgresGrantsTest extends CatalogueTest {
                 "'role':'app','schema':'shop','table':'items','privileges':['FLY']"
                         + " | spec.privileges: Invalid value: [\"FLY\"]: unrecognized privilege type \"fly\"",
                 "'role':'app','schema':'shop','privileges':['SELECT'] | invalid privilege type SELECT for schema",
-                "'role':'app','schema':'shop','privileges':['USAGE, CREATE'] | \"USAGE, CREATE\" is no privilege",
+                "'role':'app','schema':'shop','privileges':['USAGE, CREATE'] | \"USAGE, CREATE\" is not a privilege",
                 "'role':'app','schema':'shop','privileges':['USAGE'],'grantor':'nobody'"
                         + " | spec.grantor: Invalid value: \"nobody\": role \"nobody\" does not exist",
                 "'role':'bob','schema':'store','privileges':['USAGE'] | what an owner has comes with owning",
@@ -431,7 +431,8 @@ class PostgresGrantsTest extends CatalogueTest {
             Status status = status(() -> humble.store().create(grants, application(grants, "app-may", spec), OPTIONS));
 
             assertThat(status.code()).isEqualTo(500);
-            assertThat(status.message()).contains("Postgres refuses: not all privileges were granted for \"items\"");
+            assertThat(status.message())
+                    .contains("Postgres rejected the change: not all privileges were granted for \"items\"");
             assertThat(server.psql("SELECT has_table_privilege('app', 'shop.items', 'SELECT')"))
                     .isEqualTo("f");
             humble.store()

@@ -464,7 +464,7 @@ class PostgresResourcesTest extends CatalogueTest {
                     status(() -> humble.store().delete(roles, dave.metadata().namespacedName(), DELETE));
 
             assertThat(refused.code()).isEqualTo(500);
-            assertThat(refused.message()).contains("Postgres refuses: permission denied to drop role");
+            assertThat(refused.message()).contains("Postgres rejected the change: permission denied to drop role");
             humble.store().delete(roles, carol.metadata().namespacedName(), DELETE);
         } finally {
             server.psql("DROP OWNED BY chartroom CASCADE");
