@@ -62,16 +62,18 @@ class ProseTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "/** Whoever reads it waits. */ | name the actor",
-        "It ends. Where there is none, it waits. | begin with a subject",
-        "/** What the client sent. */ | begin with a subject",
-        "The server is told of a change. | write notify, report or return",
-        "All but for the last are read. | write except",
-        "It reads everything anew. | write again",
-        "It waits, where that is possible. | write if",
-        "It gives a sign of life. | write heartbeat or renew"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/** Whoever reads it waits. */ | name the actor",
+                "It ends. Where there is none, it waits. | begin with a subject",
+                "/** What the client sent. */ | begin with a subject",
+                "The server is told of a change. | write notify, report or return",
+                "All but for the last are read. | write except",
+                "It reads everything anew. | write again",
+                "It waits, where that is possible. | write if",
+                "It gives a sign of life. | write heartbeat or renew"
+            })
     void habitIsFound(String text, String instead) {
         List<String> findings = new ArrayList<>();
         findings(RepositoryText.ROOT.resolve("file"), text, findings);
@@ -79,11 +81,13 @@ class ProseTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "The server returns the object. It says where the object is.",
-        "/** Returns the place where Flux stores the chart. */",
-        "What is a kind definition? It declares a kind."
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "The server returns the object. It says where the object is.",
+                "/** Returns the place where Flux stores the chart. */",
+                "What is a kind definition? It declares a kind."
+            })
     void plainTextIsAccepted(String text) {
         List<String> findings = new ArrayList<>();
         findings(RepositoryText.ROOT.resolve("file"), text, findings);
@@ -93,12 +97,16 @@ class ProseTest {
     private static void findings(Path file, String text, List<String> findings) {
         String line = MARGIN.matcher(text).replaceAll(" ");
         for (Rule rule : RULES) {
-            rule.habit().matcher(line).results().forEach(found -> findings.add("%s: %s: %s"
-                    .formatted(
-                            RepositoryText.ROOT.relativize(file),
-                            rule.instead(),
-                            line.substring(
-                                    Math.max(0, found.start() - EXCERPT), Math.min(line.length(), found.end() + EXCERPT)))));
+            rule.habit()
+                    .matcher(line)
+                    .results()
+                    .forEach(found -> findings.add("%s: %s: %s"
+                            .formatted(
+                                    RepositoryText.ROOT.relativize(file),
+                                    rule.instead(),
+                                    line.substring(
+                                            Math.max(0, found.start() - EXCERPT),
+                                            Math.min(line.length(), found.end() + EXCERPT)))));
         }
     }
 }
