@@ -237,7 +237,7 @@ class KindMoveTest {
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> client(1).post(OBJECTS, lamp("abandoned", 1)).code() == 201);
         assertThat(storeSwitch.placement(lamps())).get().matches(Placement::isOpen);
-        assertThatThrownBy(() -> abandoned.moveTo("postgres")).hasMessageContaining("this pause is over");
+        assertThatThrownBy(() -> abandoned.moveTo("postgres")).hasMessageContaining("this pause has ended");
     }
 
     private static void move(String to, ApplicationStore from, ApplicationStore target) {

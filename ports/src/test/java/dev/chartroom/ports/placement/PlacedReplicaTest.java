@@ -63,8 +63,8 @@ class PlacedReplicaTest {
         await().untilAsserted(() ->
                 assertThat(replicas.getFirst().problem()).get().asString().contains("the record is down"));
         assertThat(placements.find(REDIS)).isEmpty();
-        assertUnavailable("does not know", () -> placements.storeOf(REDIS));
-        assertUnavailable("does not know", () -> placements.write(REDIS, () -> placements.storeOf(REDIS)));
+        assertUnavailable("cannot verify", () -> placements.storeOf(REDIS));
+        assertUnavailable("cannot verify", () -> placements.write(REDIS, () -> placements.storeOf(REDIS)));
 
         record.setDown(false);
         awaitReady(placements);
@@ -179,8 +179,8 @@ class PlacedReplicaTest {
         register.setDown(true);
         ticker.advance(BEYOND);
 
-        assertUnavailable("does not know", () -> placements.storeOf(REDIS));
-        assertUnavailable("does not know", () -> placements.write(REDIS, () -> placements.storeOf(REDIS)));
+        assertUnavailable("cannot verify", () -> placements.storeOf(REDIS));
+        assertUnavailable("cannot verify", () -> placements.write(REDIS, () -> placements.storeOf(REDIS)));
         await().untilAsserted(() ->
                 assertThat(replicas.getFirst().problem()).get().asString().contains("register is down"));
 
@@ -210,7 +210,7 @@ class PlacedReplicaTest {
         for (int i = 0; i < 2; i++) {
             String renewal = register.replicas().getFirst().renewal();
             await().until(() -> !register.replicas().getFirst().renewal().equals(renewal));
-            assertUnavailable("does not know", () -> placements.storeOf(REDIS));
+            assertUnavailable("cannot verify", () -> placements.storeOf(REDIS));
         }
 
         done.countDown();
@@ -275,8 +275,8 @@ class PlacedReplicaTest {
         AppliedPlacements another = start(LONG);
 
         await().untilAsserted(() ->
-                assertThat(replicas.getLast().problem()).get().asString().contains("set back"));
-        assertUnavailable("does not know", () -> another.storeOf(REDIS));
+                assertThat(replicas.getLast().problem()).get().asString().contains("was reset"));
+        assertUnavailable("cannot verify", () -> another.storeOf(REDIS));
         assertThat(placements.storeOf(REDIS)).isEqualTo(NEW);
     }
 
@@ -300,7 +300,7 @@ class PlacedReplicaTest {
         replicas.removeFirst().close();
 
         assertThat(register.replicas()).isEmpty();
-        assertUnavailable("does not know", () -> placements.write(REDIS, () -> placements.storeOf(REDIS)));
+        assertUnavailable("cannot verify", () -> placements.write(REDIS, () -> placements.storeOf(REDIS)));
     }
 
     @Test

@@ -210,7 +210,7 @@ class StoreSwitchTest {
         try (StoreSwitch.Pause _ = stores.pause(REDIS, PATIENCE)) {
             // The other process keeps updating the record.
             ticker.meanwhile(() -> record.set(record.latest().next(REDIS.groupResource(), OLD, Phase.PAUSED)));
-            assertRefused(StatusReason.CONFLICT, "somebody else", () -> stores.pause(REDIS, PATIENCE));
+            assertRefused(StatusReason.CONFLICT, "another process", () -> stores.pause(REDIS, PATIENCE));
         }
     }
 
@@ -231,7 +231,7 @@ class StoreSwitchTest {
         new Follower("a");
         try (StoreSwitch.Pause pause = stores.pause(REDIS, PATIENCE)) {
             record.set(record.latest().next(REDIS.groupResource(), OLD, Phase.SETTLED));
-            assertRefused(StatusReason.CONFLICT, "this pause is over", () -> pause.moveTo(NEW));
+            assertRefused(StatusReason.CONFLICT, "this pause has ended", () -> pause.moveTo(NEW));
         }
 
         assertSettled(OLD);
@@ -243,7 +243,7 @@ class StoreSwitchTest {
         StoreSwitch.Pause late = stores.pause(REDIS, PATIENCE);
         record.set(record.latest().next(REDIS.groupResource(), OLD, Phase.SETTLED));
         try (StoreSwitch.Pause another = stores.pause(REDIS, PATIENCE)) {
-            assertRefused(StatusReason.CONFLICT, "this pause is over", () -> late.moveTo("elsewhere"));
+            assertRefused(StatusReason.CONFLICT, "this pause has ended", () -> late.moveTo("elsewhere"));
             late.close();
             another.moveTo(NEW);
         }
@@ -282,7 +282,7 @@ class StoreSwitchTest {
         register.add("a");
         ticker.meanwhile(() -> register.renew("a", 17));
 
-        assertRefused(StatusReason.INTERNAL_ERROR, "set back", () -> stores.pause(REDIS, PATIENCE));
+        assertRefused(StatusReason.INTERNAL_ERROR, "was reset", () -> stores.pause(REDIS, PATIENCE));
 
         assertThat(stores.placement(REDIS)).isEmpty();
     }
@@ -293,7 +293,7 @@ class StoreSwitchTest {
         StoreSwitch.Pause over = stores.pause(REDIS, PATIENCE);
         over.close();
 
-        assertRefused(StatusReason.CONFLICT, "this pause is over", () -> over.moveTo(NEW));
+        assertRefused(StatusReason.CONFLICT, "this pause has ended", () -> over.moveTo(NEW));
 
         assertSettled(OLD);
     }

@@ -354,7 +354,7 @@ class PostgresGrantsTest extends CatalogueTest {
                 "'role':'app','schema':'shop','privileges':['USAGE, CREATE'] | \"USAGE, CREATE\" is not a privilege",
                 "'role':'app','schema':'shop','privileges':['USAGE'],'grantor':'nobody'"
                         + " | spec.grantor: Invalid value: \"nobody\": role \"nobody\" does not exist",
-                "'role':'bob','schema':'store','privileges':['USAGE'] | what an owner has comes with owning",
+                "'role':'bob','schema':'store','privileges':['USAGE'] | an owner has its privileges by ownership",
                 "'role':'public','schema':'shop','privileges':['USAGE'],'grantable':['USAGE']"
                         + " | grant options can only be granted to roles",
             })

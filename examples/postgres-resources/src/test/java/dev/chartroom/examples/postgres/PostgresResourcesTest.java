@@ -328,7 +328,7 @@ class PostgresResourcesTest extends CatalogueTest {
                 create(roles, "alice", json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}")));
 
         assertThat(status.code()).isEqualTo(422);
-        assertThat(status.message()).contains("spec.passwordSecretRef", "no such key of a Secret");
+        assertThat(status.message()).contains("spec.passwordSecretRef", "no Secret that is offered");
         assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE rolname = 'alice'"))
                 .isEqualTo("0");
     }
@@ -359,7 +359,7 @@ class PostgresResourcesTest extends CatalogueTest {
                         .withSpec(json("{'login':true,'passwordSecretRef':{'name':'other','key':'password'}}")),
                 OPTIONS));
 
-        assertThat(other.message()).contains("spec.passwordSecretRef", "no such key of a Secret");
+        assertThat(other.message()).contains("spec.passwordSecretRef", "no Secret that is offered");
         assertThat(server.psql(verifier)).isEqualTo(before).startsWith("SCRAM-SHA-256$");
         store.delete(roles, labelled.metadata().namespacedName(), DELETE);
     }
