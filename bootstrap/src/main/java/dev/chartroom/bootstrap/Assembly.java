@@ -105,9 +105,10 @@ public final class Assembly implements AutoCloseable {
     static final String VERSION = "v0.1.0";
 
     /**
-     * A request may take as long as with upstream's default of {@code --request-timeout}. A body of three mebibytes
-     * takes less than half a minute even on a slow line. A write may take as long, which is more than a client's
-     * garbage collection and many heartbeats. Idle connections stay open as long as upstream.
+     * A request may take as long as upstream's default of {@code --request-timeout} allows. A body of three mebibytes
+     * takes less than half a minute even on a slow line. A write of a response may also take half a minute, which is
+     * longer than a client's garbage collection and many heartbeats. Idle connections stay open as long as those of
+     * upstream.
      */
     private static final ApiServer.Timeouts TIMEOUTS = new ApiServer.Timeouts(
             Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofSeconds(90));
@@ -191,7 +192,7 @@ public final class Assembly implements AutoCloseable {
         HealthCheck placed = new HealthCheck("store-placements", stores::placementProblem, stores::placementSummary);
         HealthCheck projected =
                 new HealthCheck("release-projections", Optional::empty, () -> projections(catalogue, projections));
-        // A server that is too old affects only its own kinds.
+        // A PostgreSQL server that is too old affects only the kinds of its own store.
         HealthCheck catalogueServed =
                 new HealthCheck(ServerConfig.POSTGRES_RESOURCES, Optional::empty, stores::unserved);
         HealthCheck quotasLoaded = HealthCheck.of(
@@ -355,8 +356,8 @@ public final class Assembly implements AutoCloseable {
     }
 
     /**
-     * Reads and watches the kinds that servers with this configuration serve. For a command beside them, which reports
-     * no statuses.
+     * Reads and watches the kinds that servers with this configuration serve. This method is for a command that runs
+     * beside the servers and reports no statuses.
      */
     static KindCatalogue readCatalogue(ServerConfig config, KubernetesHttp http, JacksonCodec codec, Clock clock) {
         KindCatalogue catalogue = catalogue(

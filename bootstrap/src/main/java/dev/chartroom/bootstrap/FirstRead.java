@@ -14,7 +14,7 @@ final class FirstRead {
 
     /**
      * @param problem returns what is not read yet; empty if everything is read
-     * @param isKnown whether it is known what must be read
+     * @param isKnown whether the program knows what must be read
      */
     FirstRead(Supplier<Optional<String>> problem, BooleanSupplier isKnown, Runnable action) {
         this.problem = problem;

@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.logging.LogManager;
 
 /**
- * The entry point. It handles {@code rehearse} and {@code serve} with its file itself, and passes everything else to
- * the command line. That is a class of its own, because otherwise the JVM would load its library to verify this one.
+ * The entry point. It handles {@code rehearse}, and {@code serve} with a configuration file, itself. It passes
+ * everything else to the command line. The command line is a class of its own: otherwise, the JVM would load the
+ * library of the command line to verify this class.
  */
 public final class Main {
     private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";

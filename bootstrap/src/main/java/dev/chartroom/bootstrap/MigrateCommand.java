@@ -170,7 +170,7 @@ final class MigrateCommand implements Callable<Integer> {
 
     private boolean nothingLeft(ApplicationKind kind, KindMigration migration) {
         if (from.equals(StoreNames.HELM_RELEASE) && kind.release().isProjected()) {
-            // The servers themselves write there what clients write in the other store.
+            // The servers themselves write releases for the objects that clients write in the other store.
             return true;
         }
         List<NamespacedName> leftBehind = migration.leftBehind();

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The stores, kinds and replicas of servers, for a command beside them that moves objects. */
+/** The stores, kinds and replicas of servers, for a command that runs beside the servers and moves objects. */
 final class Migration implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LOOK = Duration.ofMillis(20);
@@ -80,9 +80,9 @@ final class Migration implements AutoCloseable {
     }
 
     /**
-     * Returns the kinds to move: those in the first store.
+     * Returns the kinds to move, which are the kinds in the first store.
      *
-     * @param wanted their resources, such as {@code redises.apps.example.com}; empty for all
+     * @param wanted the resources of the wanted kinds, such as {@code redises.apps.example.com}; empty for all
      * @throws ConfigException if a wanted kind is not declared or is in a third store, or the kinds cannot be read in
      *     time
      */

@@ -44,7 +44,7 @@ final class PreviewCommand implements Callable<Integer> {
     @ArgGroup
     private @Nullable Cluster cluster;
 
-    /** The cluster of the releases. Without options it is that of the pod's service account. */
+    /** The cluster of the releases. Without options, this is the cluster of the pod's service account. */
     static final class Cluster {
         @Option(
                 names = "--config",

@@ -32,9 +32,9 @@ import java.util.stream.Stream;
 import okhttp3.Protocol;
 
 /**
- * {@code chartroom rehearse}: starts everything, sends some requests and ends, for a JVM that records what the program
- * needs at its start. Dev mode with HelmRelease as one of its kinds replaces the kube-apiserver. Resources that it does
- * not serve, such as quotas, count as absent.
+ * {@code chartroom rehearse} starts everything, sends some requests and ends. Meanwhile, a JVM records what the program
+ * needs at its start. Dev mode with HelmRelease as one of its kinds replaces the kube-apiserver. Resources that dev
+ * mode does not serve, such as quotas, are treated as absent.
  */
 final class Rehearsal {
     /** The command. The command line does not handle it, because no AOT cache can contain the classes that it loads. */
@@ -44,7 +44,7 @@ final class Rehearsal {
     /** Enough releases for the JVM to detect frequently called code. */
     private static final int RELEASES_STORED = 200;
 
-    /** Enough kinds for the code that reads them. A platform may have a thousand. */
+    /** Enough kinds for the JVM to record the code that reads kinds. A platform can have a thousand kinds. */
     private static final int KINDS = 100;
 
     private static final int STARTS = 5;
@@ -120,7 +120,10 @@ final class Rehearsal {
         return DevCertificates.read(folder);
     }
 
-    /** @param last whether this start gets all requests: sending them at each start would take too long */
+    /**
+     * @param last whether this is the last start. Only the last start gets all requests, because sending them at each
+     *     start would take too long.
+     */
     private static void serve(DevMode dev, Path folder, KubernetesHttp standIn, boolean last) throws IOException {
         try (Assembly server = Assembly.serve(ConfigFile.read(folder.resolve("config.yaml"), new JacksonCodec()))) {
             awaitKinds(server.catalogue());

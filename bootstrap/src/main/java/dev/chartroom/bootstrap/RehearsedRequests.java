@@ -13,8 +13,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The requests that clients send to a server, often enough for the JVM to record profiles of them. Objects are created,
- * read, listed, printed as tables, changed in each way, watched and deleted.
+ * Sends the requests of clients to a server, often enough for the JVM to record profiles of the code that handles them.
+ * Objects are created, read, listed, printed as tables, changed in each way, watched and deleted.
  */
 final class RehearsedRequests {
     private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
@@ -57,7 +57,8 @@ final class RehearsedRequests {
         JsonObject object =
                 example.with("metadata", example.objectOrEmpty("metadata").with("name", new JsonString(name)));
         JsonObject read = object(check(server.send("POST", collection, manager, codec.encode(object))));
-        // Not the latest state. For that, servers request metadata in protobuf, which the stand-in does not support.
+        // This read does not request the latest state. For the latest state, servers request metadata in protobuf,
+        // which the stand-in does not support.
         String version = read.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
         check(server.get(path, new Query().with("resourceVersion", version)));
         check(server.merge(path, manager, codec.encode(LABELS)));
@@ -71,7 +72,7 @@ final class RehearsedRequests {
                 new Query().with("fieldManager", "applier").with("force", "true"),
                 "application/apply-patch+yaml",
                 codec.encode(object)));
-        // This update conflicts with the previous ones, which the server detects without a write.
+        // This update conflicts with the previous updates. The server detects the conflict without a write.
         server.send("PUT", path, manager, codec.encode(read.with("metadata", read.objectOrEmpty("metadata"))));
         for (String state : new String[] {"", "0"}) {
             Query page = new Query().with("limit", "20").with("resourceVersion", state);

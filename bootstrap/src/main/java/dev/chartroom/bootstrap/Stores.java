@@ -191,7 +191,7 @@ final class Stores implements AutoCloseable {
     /**
      * Starts the watch caches.
      *
-     * @param kinds the kinds of the start, which must be read before the server is ready
+     * @param kinds the kinds that exist at the start. They must be read before the server is ready.
      */
     void begin(List<ApplicationKind> kinds) {
         Map<String, List<ApplicationKind>> byStore = byStore(kinds);
@@ -233,8 +233,8 @@ final class Stores implements AutoCloseable {
     }
 
     /**
-     * Returns all stores as one. The objects of a kind are in the store of its definition, or in the one that it has
-     * moved to.
+     * Returns all stores as one. The objects of a kind are in the store of its definition, or in the store that the
+     * kind has moved to.
      */
     ApplicationStore store() {
         return Objects.requireNonNull(all, "not begun");
@@ -275,8 +275,8 @@ final class Stores implements AutoCloseable {
     /**
      * Sets the kinds to cache. Must not be called concurrently.
      *
-     * @param isStart whether the server is not ready before they are read; also assumed while placements were not known
-     *     yet
+     * @param isStart whether the server becomes ready only after these kinds are read; this is also assumed if the
+     *     placements were not known at the previous call
      */
     void use(List<ApplicationKind> kinds, boolean isStart) {
         boolean isFirst = isStart || !arePlaced;
@@ -290,7 +290,7 @@ final class Stores implements AutoCloseable {
         for (ApplicationKind kind : kinds) {
             String store = storeOf(kind).orElseGet(kind::store);
             byStore.computeIfAbsent(store, _ -> new ArrayList<>()).add(kind);
-            // Releases for objects of other stores are watched together with those that are the objects.
+            // Releases for objects of other stores are watched together with the releases that are objects themselves.
             if (ReleaseProjections.isProjected(kind, Optional.of(store))) {
                 byStore.computeIfAbsent(StoreNames.HELM_RELEASE, _ -> new ArrayList<>())
                         .add(kind);

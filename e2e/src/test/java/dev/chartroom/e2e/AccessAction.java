@@ -94,7 +94,7 @@ record AccessAction(
                 + (name.isEmpty() ? "" : "/" + name);
     }
 
-    /** Returns the name that RBAC can restrict the action to: the name in the path, or the only selected one. */
+    /** Returns the name that RBAC can restrict the action to: the name in the path, or the only selected name. */
     String onlyName() {
         Matcher selected = SELECTED.matcher(query);
         return selected.find() ? selected.group(1) : name;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A server with its own audiences accepts only tokens for these audiences, and rejects tokens for the kube-apiserver.
- * So a stolen token of one kind is useless for the other.
+ * So a stolen token for one of the two servers is useless for the other.
  */
 @RequiresControlPlane
 class ApiAudiencesTest {

@@ -86,7 +86,8 @@ class CancelledWatchTest {
                     2L * program.assembly().catalogue().registry().kinds().size();
             assertThat(byControllers).isLessThan(WATCHES / 2);
             List<InputStream> left = new ArrayList<>();
-            // One watch of each client, so that one remains on each connection that the aggregator shares.
+            // One watch of each client stays open, so that one watch remains on each connection that the aggregator
+            // shares.
             List<InputStream> kept = new ArrayList<>();
             try (ExecutorService threads =
                     Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().factory())) {

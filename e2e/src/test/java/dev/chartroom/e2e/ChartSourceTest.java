@@ -306,7 +306,7 @@ class ChartSourceTest {
                         .contains(message));
     }
 
-    /** The documented limit is one second; a busy machine gets more. */
+    /** The documented limit is one second; a busy machine gets more time. */
     private static ConditionFactory soon(String what) {
         return Awaitility.await(what)
                 .pollDelay(Duration.ZERO)

@@ -12,7 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A running control plane: a real kube-apiserver with RBAC and an aggregation layer, etcd, and usually the controllers
- * for namespaces, garbage collection and quota. Tests share one ({@link #shared()}) and use separate namespaces.
+ * for namespaces, garbage collection and quota. Tests share one control plane ({@link #shared()}) and use separate
+ * namespaces.
  */
 public final class ControlPlane implements AutoCloseable {
     /** The controllers that implement namespaces, owner references, quota and service accounts. */
@@ -57,7 +58,10 @@ public final class ControlPlane implements AutoCloseable {
                 .orElseGet(() -> start(binaries, CONTROLLERS));
     }
 
-    /** Starts a separate control plane of local processes, for a test that needs other controllers or stops it. */
+    /**
+     * Starts a separate control plane of local processes, for a test that needs other controllers or stops the control
+     * plane.
+     */
     static ControlPlane start(ControlPlaneBinaries binaries, List<String> controllers) {
         var directory = ModuleDirectory.newWorkDirectory("control-plane");
         return new ControlPlane(LocalProcesses.start(binaries, directory, controllers), binaries.kubectls(), directory);
@@ -128,7 +132,7 @@ public final class ControlPlane implements AutoCloseable {
         return frontProxyClient(access.frontProxyName());
     }
 
-    /** Returns a certificate of the same authority with a name that requestheader-allowed-names may not contain. */
+    /** Returns a certificate of the same authority with a name that requestheader-allowed-names might not contain. */
     Identity frontProxyClient(String commonName) {
         return access.frontProxy().client(commonName);
     }
@@ -177,8 +181,8 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /**
-     * Returns all kubectls of this machine for tests that run each: usually that on the PATH and that of the control
-     * plane.
+     * Returns all kubectls of this machine, for tests that run every kubectl. Usually these are the kubectl on the PATH
+     * and the kubectl of the control plane.
      */
     public List<Path> kubectls() {
         return kubectls;
@@ -194,7 +198,7 @@ public final class ControlPlane implements AutoCloseable {
      * reports it as available. The server must already run, and its certificate must contain
      * {@link ApiServices#SERVER_NAME}.
      *
-     * @param port of the server on 127.0.0.1
+     * @param port the port of the server on 127.0.0.1
      * @param caPem the authority of the server's certificate
      * @throws IllegalStateException if the server does not become available; the message contains the aggregator's
      *     reason

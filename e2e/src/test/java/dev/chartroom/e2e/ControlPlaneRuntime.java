@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The parts of a control plane that depend on where it runs. Closing it ends the control plane, but only releases a
- * standing one.
+ * The parts of a control plane that depend on where it runs. Closing this object ends the control plane. A standing
+ * control plane is only released.
  */
 sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesses, StandingControlPlane, K3sInDocker {
 
@@ -37,10 +37,10 @@ sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesse
     void close();
 
     /**
-     * @param url of the kube-apiserver, without a trailing slash
-     * @param servingCaPem the authority of its serving certificate
-     * @param clients signs its users' certificates
-     * @param frontProxy signs the aggregator's certificate
+     * @param url the URL of the kube-apiserver, without a trailing slash
+     * @param servingCaPem the authority of the kube-apiserver's serving certificate
+     * @param clients the authority that signs the certificates of users
+     * @param frontProxy the authority that signs the aggregator's certificate
      * @param frontProxyName the only common name in requestheader-allowed-names
      */
     record Access(

@@ -11,6 +11,6 @@ sealed interface ControlPlaneSource {
     /** K3s in Docker, with a kubectl of this machine. */
     record Docker(Path kubectl) implements ControlPlaneSource {}
 
-    /** None. The {@code reason} is one line that explains why the tests are skipped. */
+    /** There is no control plane. The {@code reason} is one line that explains why the tests are skipped. */
     record Absent(String reason) implements ControlPlaneSource {}
 }

@@ -238,7 +238,7 @@ class CozystackTest {
 
     @Test
     void createWithATakenReleaseNameFailsAndChangesNothing() {
-        // Etcd has no prefix: the Etcd redis-taken and the Redis taken have the same release name.
+        // The kind Etcd has no release prefix, so the Etcd redis-taken and the Redis taken have the same release name.
         kubectl.succeedWithInput(application("Redis", "taken"), "create", "-f", "-");
         JsonObject before = release("redis-taken");
         Kubectl.Result otherKind = kubectl.runWithInput(application("Etcd", "redis-taken"), "create", "-f", "-");

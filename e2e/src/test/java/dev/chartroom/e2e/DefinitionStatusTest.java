@@ -12,7 +12,8 @@ class DefinitionStatusTest extends LiveDefinitions {
     @Test
     void statusReportsWhetherADefinitionIsAccepted() {
         applyDefinition(definition("Lamp"));
-        // By both replicas: one that never read the valid definition cannot keep serving it.
+        // Both replicas must serve the kind first: a replica that never read the valid definition cannot keep serving
+        // it.
         awaitServed("lamps");
         awaitConditions("lamps", "Accepted=True:Valid NamesAccepted=True:NoConflicts Established=True:Served 1");
         assertThat(controlPlane.kubectl().succeed("get", "kinddefinition", "lamps.live.example.com"))
@@ -37,7 +38,8 @@ class DefinitionStatusTest extends LiveDefinitions {
     @Test
     void twoReplicasEmitOneEventPerDefinitionChange() {
         applyDefinition(definition("Torch"));
-        // By both replicas: one that never read the valid definition would report another outcome.
+        // Both replicas must serve the kind first: a replica that never read the valid definition would report another
+        // outcome.
         awaitServed("torchs");
         soon("it is told that it is served")
                 .untilAsserted(() -> assertThat(events("torchs")).containsExactly("Normal Established 1"));

@@ -13,7 +13,7 @@ import org.awaitility.Awaitility;
 /**
  * A {@code chartroom dev} process, started as by a user.
  *
- * @param directory of its kubeconfig
+ * @param directory the folder of its kubeconfig
  * @param output the file of its standard output
  */
 record DevServer(ChildProcess process, Path directory, Path output) implements AutoCloseable {

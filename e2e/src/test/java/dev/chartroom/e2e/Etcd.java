@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /**
  * The etcd of a kube-apiserver, accessed through its JSON gateway. Keys are in base64, as in the gateway.
  *
- * @param url of the gateway, without a trailing slash
+ * @param url the URL of the gateway, without a trailing slash
  */
 record Etcd(String url) {
     private static final Pattern KEY = Pattern.compile("\"key\":\"([^\"]+)\"");

@@ -49,13 +49,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Long lists that are verified by a fence. The objects are followed through one kube-apiserver, from which everything comes
- * late, and written through that one and another on the same etcd.
+ * Long lists that are verified by a fence. The objects are watched through one kube-apiserver, whose answers all come
+ * late. They are written through this kube-apiserver and through another one on the same etcd.
  */
 @RequiresControlPlane
 @Timeout(300)
 class FencedReadsTest {
-    /** More than are held against their versions. */
+    /** More objects than those that are verified by a list of their versions instead of a fence. */
     private static final int OBJECTS = 160;
 
     private static final int WRITERS = 8;
@@ -72,7 +72,10 @@ class FencedReadsTest {
 
     private Replica replica;
 
-    /** A server as it reads lists: the objects come late, and its fences go to the other kube-apiserver. */
+    /**
+     * The part of a server that reads lists. It gets the objects late, and writes its fences through the other
+     * kube-apiserver.
+     */
     private record Replica(ReleaseFences fences, WatchCachingApplicationStore lists) implements AutoCloseable {
         static Replica start(User user, String host) throws IOException {
             KubernetesHttp late = http(user, "https://127.0.0.1:" + proxy.port());
@@ -169,7 +172,7 @@ class FencedReadsTest {
         }
     }
 
-    /** Without lists there is none. */
+    /** Without lists, no fence is written. */
     @Test
     void concurrentListsShareFenceWrites() throws Exception {
         int all = 300;
@@ -244,7 +247,7 @@ class FencedReadsTest {
                 .toList();
     }
 
-    /** Until it is taken up again there may be no answer, but no wrong one. */
+    /** Until the watch resumes, a list may fail, but it must not return an outdated state. */
     @Test
     void listDuringAWatchOutageFailsOrIsUpToDate() {
         proxy.cut();
@@ -297,7 +300,7 @@ class FencedReadsTest {
         replica.assertShown(name, version);
     }
 
-    /** Answers the resource version that it has then. */
+    /** Updates an object and returns its resource version after the update. */
     private static String written(ApplicationStore writer, String name, int replicas) {
         StoredApplication current = writer.current(REDIS, new NamespacedName(NAMESPACE, name));
         Application next = current.application().withSpec(Kinds.replicas(1000 + replicas));

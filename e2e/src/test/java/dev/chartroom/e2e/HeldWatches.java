@@ -48,7 +48,7 @@ final class HeldWatches implements AutoCloseable {
         return held;
     }
 
-    /** Returns the next event of each watch; {@code the end} for one that has ended. */
+    /** Returns the next event of each watch; {@code the end} for a watch that has ended. */
     List<CompletableFuture<String>> next() {
         return streams.stream()
                 .map(stream -> CompletableFuture.supplyAsync(() -> next(stream), Thread::startVirtualThread))

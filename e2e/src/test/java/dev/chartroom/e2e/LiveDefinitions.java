@@ -122,7 +122,7 @@ abstract class LiveDefinitions {
                 """.formatted(kind.toLowerCase(Locale.ROOT), kind);
     }
 
-    /** Returns when the kube-apiserver has stored it. */
+    /** Applies a definition, and returns when the kube-apiserver has stored it. */
     static void applyDefinition(String yaml) {
         JsonObject definition = (JsonObject) new JacksonCodec().parseYaml(yaml.getBytes(StandardCharsets.UTF_8));
         String name = definition.objectOrEmpty("metadata").stringOrEmpty("name");
@@ -149,7 +149,7 @@ abstract class LiveDefinitions {
                 .until(() -> replicas.stream().allMatch(replica -> status(replica, path(plural)) == 404));
     }
 
-    /** The documented limit is one second; a busy machine gets more. */
+    /** The documented limit is one second; a busy machine gets more time. */
     static ConditionFactory soon(String what) {
         return Awaitility.await(what)
                 .pollDelay(Duration.ZERO)

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 class ObjectQuotaTest {
     private static final String RESOURCE = "count/crates.quota.example.com";
     /**
-     * In its own group: if another test removes a kind and adds it again, the quota controller counts it from an
-     * outdated cache, which may be empty.
+     * The kind is in its own group: if another test removes a kind and adds it again, the quota controller counts it
+     * from an outdated cache, which may be empty.
      */
     private static final String DEFINITION = """
             apiVersion: chartroom.dev/v1alpha1

@@ -8,12 +8,14 @@ import java.nio.file.Path;
 /**
  * A second kube-apiserver on the etcd of a control plane, with the same users.
  *
- * @param url without a trailing slash
- * @param auditLog of its writes of HelmReleases
+ * @param url the URL, without a trailing slash
+ * @param auditLog the audit log of its writes of HelmReleases
  */
 record OtherApiserver(String url, Path auditLog, ServerProcess process) implements AutoCloseable {
 
-    /** Returns the number of patches through it of HelmReleases whose name starts with {@code name}. */
+    /**
+     * Returns the number of patches that this kube-apiserver got for HelmReleases whose name starts with {@code name}.
+     */
     long patches(String name) {
         try (var lines = Files.lines(auditLog)) {
             return lines.filter(line -> line.contains("\"verb\":\"patch\"") && line.contains("\"name\":\"" + name))

@@ -33,8 +33,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /**
- * During an outage of the kube-apiserver, dependent requests fail with a clear error and all others succeed.
- * Afterwards, everything recovers without a restart.
+ * During an outage of the kube-apiserver, requests that depend on it fail with a clear error, and all other requests
+ * succeed. Afterwards, everything recovers without a restart.
  */
 @RequiresControlPlane
 class OutageTest {

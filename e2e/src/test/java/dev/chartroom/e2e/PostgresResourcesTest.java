@@ -269,7 +269,7 @@ class PostgresResourcesTest {
         kubectl.succeed("delete", "postgresrole", "wanda", "-n", NAMESPACE);
     }
 
-    /** Holds for every log level. */
+    /** This test covers every log level. */
     @Test
     void passwordAppearsInNoLogAuditEventOrResponse() throws IOException {
         Queue<String> logged = new ConcurrentLinkedQueue<>();

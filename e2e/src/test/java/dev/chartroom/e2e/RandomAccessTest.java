@@ -226,7 +226,7 @@ class RandomAccessTest {
 
     /** Grants rights, and returns when the authorizer has observed them. */
     private static void grant(String user, String manifest) {
-        // Rights are observed in the order of their creation, so this one is the last.
+        // Rights are observed in the order of their creation, so this binding is observed last.
         String last = bound(
                 user, 9, "", "{apiGroups: [\"\"], resources: [configmaps], resourceNames: [known], verbs: [get]}");
         ControlPlane.shared().kubectl().apply(manifest + last);

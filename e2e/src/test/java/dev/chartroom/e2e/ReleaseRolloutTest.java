@@ -38,7 +38,7 @@ class ReleaseRolloutTest {
     private static final String RECORD = "rollout.example.com/application.template";
     private static final List<String> NAMES =
             IntStream.rangeClosed(1, 8).mapToObj(number -> "n" + number).toList();
-    /** 120 per minute. */
+    /** The pace of a rollout with 120 releases per minute. */
     private static final Duration PACE = Duration.ofMillis(500);
 
     private static final String ROLLOUT = "rollout: {perMinute: 120, maxUnready: 3}";
@@ -100,7 +100,7 @@ class ReleaseRolloutTest {
         define("Bulb", "9m", "gold", "");
         define("Lamp", "9m", "gold", ROLLOUT);
 
-        // Three are not Ready, and their status does not change. The suspended one does not count.
+        // Three releases are not Ready, and their status does not change. The suspended release does not count.
         soon("four are updated").untilAsserted(() -> assertThat(updated()).containsExactly("n1", "n2", "n3", "n4"));
         soon("it waits")
                 .untilAsserted(
@@ -126,7 +126,8 @@ class ReleaseRolloutTest {
         });
         NAMES.forEach(name -> flux("lamp-" + name, "True"));
         soon("it is complete")
-                .untilAsserted(() -> assertThat(details()).contains(": 8 releases, 0 to be updated, 0 not"));
+                .untilAsserted(
+                        () -> assertThat(details()).contains(": 8 releases, 0 to be updated, 0 updated but not"));
 
         List<Instant> times =
                 NAMES.stream().map(ReleaseRolloutTest::updatedAt).sorted().toList();

@@ -214,8 +214,9 @@ class SharedConnectionTest {
     }
 
     /**
-     * While their clients stall, and after they have closed. Over HTTP/1.1 these clients get no response: while the
-     * kube-apiserver's server waits for the rest of a body, it forwards nothing.
+     * Admins can write while the clients of unfinished bodies stall, and after these clients have closed. Over HTTP/1.1
+     * these clients get no response: while the kube-apiserver's server waits for the rest of a body, it forwards
+     * nothing.
      */
     @Test
     void unfinishedBodiesDoNotBlockWrites() throws Exception {

@@ -2,7 +2,10 @@ package dev.chartroom.e2e;
 
 import org.jspecify.annotations.Nullable;
 
-/** The control plane of this JVM. It is searched once and started on first use; its absence is logged once. */
+/**
+ * The control plane of this JVM. The search for it runs once. The control plane is started on first use, and its
+ * absence is logged once.
+ */
 final class SharedControlPlane {
     private static @Nullable ControlPlaneSource source;
     private static @Nullable ControlPlane running;

@@ -17,8 +17,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * A control plane of {@link StandingControlPlaneCommand}, which outlives a test run. One run at a time uses it, and
- * resets it to its state after the start. Closing it releases it for the next run.
+ * A control plane of {@link StandingControlPlaneCommand}, which outlives a test run. One test run at a time uses the
+ * control plane, and resets it to its state after the start. Closing this object releases the control plane for the
+ * next test run.
  */
 final class StandingControlPlane implements ControlPlaneRuntime {
     static final Path FOLDER = ModuleDirectory.basedir().resolve("target/standing-control-plane");
@@ -62,7 +63,7 @@ final class StandingControlPlane implements ControlPlaneRuntime {
         }
     }
 
-    /** Returns whether this process has locked it. */
+    /** Returns whether this process has locked the control plane. */
     private static boolean isLocked(FileChannel channel) throws IOException {
         try {
             return channel.tryLock() != null;

@@ -12,9 +12,9 @@ import java.util.Properties;
  * authorities, so only its owner may read it.
  *
  * @param access the address of the kube-apiserver and its authorities
- * @param etcd of the kube-apiserver
- * @param kubeApiserverPid the process id
- * @param auditLog of the kube-apiserver
+ * @param etcd the etcd of the kube-apiserver
+ * @param kubeApiserverPid the process id of the kube-apiserver
+ * @param auditLog the audit log of the kube-apiserver
  * @param controllers whether kube-controller-manager runs
  */
 record StandingDescription(

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The server checks trust for each request. A connection that the front proxy opened while it was trusted may stay open
- * for days. It has no more rights than a new one (wire contract C2).
+ * for days. It has no more rights than a new connection (wire contract C2).
  */
 class TrustOnOpenConnectionsTest {
     private static final CertificateAuthority CLIENTS = CertificateAuthority.create("clients");

@@ -122,8 +122,8 @@ class VerifiedReadsTest {
     }
 
     /**
-     * Its values are nested too deeply to be decoded, so it is not shown; but the verifying list of metadata contains
-     * it.
+     * The values of the release are nested too deeply to be decoded, so the release is not shown. The verifying list of
+     * metadata contains the release.
      */
     @Test
     void undecodableReleaseDoesNotBypassTheCache() {
@@ -147,7 +147,8 @@ class VerifiedReadsTest {
         int before = asked.get();
 
         for (int i = 0; i < 3; i++) {
-            // Moves the latest resource version, so that it cannot prove by itself that the cache is current.
+            // This create raises the latest resource version, so that this version alone cannot prove that the cache is
+            // current.
             kubectl.succeed("create", "configmap", "other-" + i, "--namespace=" + namespace);
             assertThat(versions(replica.list(redis, ListRequest.all(namespace)), namespace))
                     .containsOnlyKeys("good");

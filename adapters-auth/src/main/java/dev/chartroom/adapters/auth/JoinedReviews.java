@@ -11,8 +11,8 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Joins concurrent callers with an equal question: they share one review and its outcome. A caller never joins a review
- * that began longer ago than its answer would be cached. Thread-safe.
+ * Joins concurrent callers with an equal question: they share one review and its outcome. The answer to a review is
+ * cached for a limited time. A caller never joins a review that began longer ago than this time. Thread-safe.
  *
  * @param <K> a question
  * @param <V> its answer
@@ -37,9 +37,10 @@ public final class JoinedReviews<K, V> {
     }
 
     /**
-     * Answers a question by the running review of it. If none is running, starts one on a thread of its own.
+     * Answers a question with the outcome of the running review of this question. If no such review is running, starts
+     * one on a thread of its own.
      *
-     * @param review gets the time at which it began, by {@code nanoTime}
+     * @param review sends the review; gets the time at which the review began, by {@code nanoTime}
      * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of this request ends before the review;
      *     every caller that joined the review gets what the review throws
      */

@@ -34,7 +34,7 @@ public record Pauses(Backoff backoff, Sleeper sleeper) {
     }
 
     /**
-     * Waits like {@link #pause(int)}, but at least as long as asked, within the limit of the backoff. Never waits
+     * Waits like {@link #pause(int)}, but at least for the requested time, within the limit of the backoff. Never waits
      * beyond the deadline of the request.
      */
     public void pause(int failures, Duration asked) throws InterruptedException {

@@ -17,8 +17,8 @@ import okhttp3.Request;
 
 /**
  * Sends reviews to the API server: 10 seconds for each attempt, up to five attempts, no redirects (wire contract C5,
- * C11). All attempts end within the {@link RequestDeadline}. The client never logs the API server's answer, because it
- * repeats the token. Thread-safe.
+ * C11). All attempts end within the {@link RequestDeadline}. The client never logs the API server's answer, because the
+ * answer repeats the token. Thread-safe.
  */
 public final class ReviewClient {
     private static final System.Logger LOG = System.getLogger(ReviewClient.class.getName());

@@ -37,7 +37,10 @@ record ReviewFailure(
         return connectionReset || code == 429 || code == 500 || code == 504 || retryAfterHeader != null;
     }
 
-    /** Returns the pause that the API server asks for; zero if it names none, or a date, or more than four digits. */
+    /**
+     * Returns the pause that the API server asks for; zero if the header is absent, is a date, or has more than four
+     * digits.
+     */
     Duration retryAfter() {
         return retryAfterHeader != null && retryAfterHeader.matches("[0-9]{1,4}")
                 ? Duration.ofSeconds(Integer.parseInt(retryAfterHeader))

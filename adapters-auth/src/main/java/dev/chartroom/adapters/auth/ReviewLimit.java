@@ -20,7 +20,7 @@ public final class ReviewLimit {
     private final Duration patience;
 
     /**
-     * A limit of which a single sharer gets half of either number.
+     * Creates a limit. A single sharer gets half of each of the two numbers.
      *
      * @param inFlight the largest number of reviews in flight, at least 2
      * @param places the largest number of reviews in flight or waiting, at least 2

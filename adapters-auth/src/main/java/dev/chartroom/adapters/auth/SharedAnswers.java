@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of recent answers whose room the sharers divide fairly: the answers of one leave room for those of the
- * others. Thread-safe.
+ * A cache of recent answers whose room the sharers divide fairly: the answers of one sharer leave room for the answers
+ * of the others. Thread-safe.
  */
 public final class SharedAnswers<K, V> {
     private final FairShares room;

@@ -11,7 +11,8 @@ import dev.chartroom.domain.schema.ValueExpression;
 import java.util.function.Predicate;
 
 /**
- * Evaluates the languages of a CustomResourceDefinition: patterns in RE2, and rules in CEL as kube-apiserver 1.36 does.
+ * Evaluates the expression languages of a CustomResourceDefinition: patterns in RE2, and rules in CEL as kube-apiserver
+ * 1.36 does.
  */
 public final class CelExpressions implements SchemaExpressions {
     private final Shared<String, Pattern> patterns = new Shared<>();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A compiled expression of a rule or of its message.
  *
- * @param optionalOldSelf whether {@code oldSelf} is an optional
+ * @param optionalOldSelf whether {@code oldSelf} is an optional value
  */
 record CelRule(Program program, StructuralSchema schema, boolean optionalOldSelf) implements RuleExpression {
     static final Declarations DECLARATIONS =

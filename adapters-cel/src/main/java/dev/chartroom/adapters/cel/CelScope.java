@@ -53,7 +53,10 @@ final class CelScope implements RuleLanguage.Scope {
         return compile(expression, optionalOldSelf, SimpleType.STRING, "must be a string");
     }
 
-    /** @throws IllegalArgumentException if it does not compile or its type has no JSON form; the message says why */
+    /**
+     * @throws IllegalArgumentException if the expression does not compile or its type has no JSON form; the message
+     *     says why
+     */
     ValueExpression value(String expression) {
         Program program = compile(
                 expression, () -> Environment.compile(expression, types, types.root()), CelValue.DECLARATIONS, made -> {

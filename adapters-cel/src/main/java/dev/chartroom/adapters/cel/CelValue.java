@@ -27,7 +27,7 @@ import java.util.List;
 record CelValue(String text, Program program, StructuralSchema schema) implements ValueExpression {
     static final Declarations DECLARATIONS = new Declarations(List.of(Environment.SELF), Structs.NONE);
 
-    /** In bytes, about a third of the largest object that a client may send. */
+    /** The limit of the size in bytes: about a third of the largest object that a client can send. */
     private static final long LARGEST = 1 << 20;
 
     @Override

@@ -8,10 +8,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of compiled values that equal schemas share: amounts, names and their rules are the same in most charts. It
- * holds the values by weak references, so a value is evicted after the last schema that uses it. Thread-safe.
+ * A cache of compiled values, which equal schemas share. Most charts have the same schemas and rules for amounts and
+ * names. The cache holds its values by weak references, so a value is evicted after the last schema that uses the
+ * value. Thread-safe.
  *
- * @param <K> determines the value, and must not refer to it
+ * @param <K> the type of a key, which determines the value and must not refer to the value
  */
 final class Shared<K, V> {
     private final Map<K, Entry<K, V>> known = new ConcurrentHashMap<>();
@@ -29,7 +30,7 @@ final class Shared<K, V> {
     /**
      * Returns the value of an equal key, or makes and caches it. A failure is not cached.
      *
-     * @param make its exceptions are passed on
+     * @param make makes the value; its exceptions are passed on
      */
     V get(K key, Supplier<V> make) {
         forget();
@@ -41,7 +42,7 @@ final class Shared<K, V> {
         return shared;
     }
 
-    /** Returns the number of entries; some of their values may be gone already. */
+    /** Returns the number of entries; some of their values might already be evicted. */
     int size() {
         forget();
         return known.size();

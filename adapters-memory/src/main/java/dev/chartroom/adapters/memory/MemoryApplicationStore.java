@@ -44,8 +44,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores Applications in memory. Each operation holds one lock while it reads or changes the maps. There is no garbage
- * collector: the finalizers that it would remove stay until a client removes them.
+ * Stores Applications in memory. Each operation holds the store's lock while the operation reads or changes the maps.
+ * There is no garbage collector. So finalizers that a garbage collector would remove stay until a client removes them.
  */
 public final class MemoryApplicationStore implements ApplicationStore, ApplicationListerWatcher, ApplicationTarget {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -61,8 +61,10 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     private long revision;
 
     /**
-     * @param pending the pending changes of all watches of the server, including those of this store
-     * @param clock also provides the first resource version, so that resource versions grow across restarts
+     * @param pending the changes that wait for the readers of all watches of the server, including the watches of this
+     *     store
+     * @param clock the clock, which also determines the first resource version, so that resource versions grow across
+     *     restarts
      */
     public MemoryApplicationStore(JsonCodec codec, PendingChanges pending, Clock clock) {
         this(codec, pending, clock, PATIENCE);
@@ -249,7 +251,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                 }
                 collection.add(watch);
             } catch (ApiException e) {
-                // The request was valid, so the response has begun (wire contract D42).
+                // The request was valid, so the response has already begun (wire contract D42).
                 watch.tell(new WatchEvent.Failed<>(e.error()));
             }
             return watch;
@@ -269,7 +271,8 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     }
 
     /**
-     * Throws Invalid: the store has no watches with initial events over several kinds. Callers list and watch instead.
+     * Throws Invalid, because the store has no watches with initial events over several kinds. Callers list and then
+     * watch instead.
      */
     @Override
     public WatchStream watchList(List<ApplicationKind> kinds) {
@@ -341,7 +344,8 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             Application next,
             boolean dryRun) {
         long version = dryRun ? revision : ++revision;
-        // A dry run of a create shows no resource version; one of an update shows the stored resource version.
+        // The result of a dry run of a create has no resource version. The result of a dry run of an update has the
+        // stored resource version.
         String shown = !dryRun
                 ? Long.toString(version)
                 : before == null ? "" : before.metadata().resourceVersion();

@@ -37,7 +37,7 @@ final class ChangeReader {
     /**
      * Returns the changes after one revision, up to and including another.
      *
-     * @throws dev.chartroom.domain.status.ApiException Expired if some of them are forgotten or were lost
+     * @throws dev.chartroom.domain.status.ApiException Expired if some of these changes are forgotten or were lost
      */
     Batch between(long after, long until) {
         HistoryStatements.Changes read = database.readChanges(

@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Periodically removes old states, on its own thread. Each replica runs one; a state that one of them removed is gone
- * for all.
+ * Periodically removes old states, on its own thread. Each replica runs such a thread. A state that one replica has
+ * removed is gone for all replicas.
  */
 final class Compaction implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Compaction.class.getName());

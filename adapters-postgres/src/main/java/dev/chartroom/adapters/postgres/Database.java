@@ -16,11 +16,14 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Connections to the database: a pool for statements, and separate connections for callers that hold one. */
+/** Connections to the database: a pool for statements, and separate connections for callers that hold a connection. */
 final class Database implements AutoCloseable {
-    /** In milliseconds, the wait for the pool per attempt: the pool cannot observe the deadlines of requests. */
+    /**
+     * The longest wait for the pool per attempt, in milliseconds. It is short because the pool cannot observe the
+     * deadlines of requests.
+     */
     private static final long TURN = 250;
-    /** Connections reserved for reading the changes of watches, so that these do not wait for requests. */
+    /** Connections reserved for reading the changes of watches, so that watches do not wait for requests. */
     private static final int FOLLOWING = 2;
 
     private final PostgresSettings settings;
@@ -110,7 +113,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** As {@link #read}, for the changes of watches: does not count against the connections of requests. */
+    /** Reads the changes of watches as {@link #read} does, but does not count against the connections of requests. */
     <T> T readChanges(ApplicationKind kind, Work<T> work) {
         try {
             return told(() -> with(System.nanoTime() + patience().toNanos(), work));

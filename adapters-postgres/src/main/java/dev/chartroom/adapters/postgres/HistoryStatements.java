@@ -14,7 +14,7 @@ record HistoryStatements(Session session) {
 
     /**
      * Each revision starts a version, ends one, or does both for the same object. If the range touches lost revisions,
-     * the batch extends to their end.
+     * the batch extends to the end of the lost revisions.
      */
     private static final String CHANGES = """
             SELECT state.latest, CASE WHEN lost_after < ? AND ? < lost_until THEN lost_until ELSE compacted END,
@@ -115,7 +115,7 @@ record HistoryStatements(Session session) {
         }
     }
 
-    /** Removes versions of forgotten states, at most {@code limit} of them. Returns how many. */
+    /** Removes versions of forgotten states, at most {@code limit} of them. Returns the number of removed versions. */
     int sweep(int limit) throws SQLException {
         try (PreparedStatement sweep = session.prepare(SWEEP)) {
             new StatementParameters(sweep).number(limit);

@@ -10,10 +10,10 @@ import java.nio.charset.StandardCharsets;
  * @param until the first key after the range
  */
 record KeyRange(String from, String until) {
-    /** Sorts after every key: no UTF-8 byte is greater than its first. */
+    /** A text that sorts after every key, because no UTF-8 byte is greater than the first byte of this text. */
     private static final String BEYOND_ALL = "\uDBFF\uDFFF";
 
-    /** Returns the keys of a namespace; all keys if it is empty. */
+    /** Returns the keys of a namespace; all keys if the namespace is empty. */
     static KeyRange of(String namespace) {
         return namespace.isEmpty()
                 ? new KeyRange("", BEYOND_ALL)
@@ -22,8 +22,8 @@ record KeyRange(String from, String until) {
     }
 
     /**
-     * Converts text of a client to text that PostgreSQL accepts: it rejects NUL and unpaired surrogates. No name
-     * contains their replacements, so the converted text never matches another name.
+     * Converts text of a client to text that PostgreSQL accepts. PostgreSQL rejects NUL and unpaired surrogates. No
+     * name contains the replacements of these characters, so the converted text never matches another name.
      */
     static String bound(String key) {
         return new String(key.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace('\0', '\1');
@@ -39,7 +39,7 @@ record KeyRange(String from, String until) {
         return start.compareTo(from) > 0 ? new KeyRange(start, until) : this;
     }
 
-    /** Returns the range without the keys up to and including that of an object. */
+    /** Returns the range without the keys up to and including the key of an object. */
     KeyRange after(NamespacedName name) {
         return startingAt(name.key() + '\0');
     }

@@ -12,8 +12,8 @@ import org.postgresql.util.PSQLWarning;
 import org.postgresql.util.ServerErrorMessage;
 
 /**
- * The statements on single objects. Each write is one statement that first locks the row of {@code state} until it
- * commits: so the order of revisions is the order of commits.
+ * The statements on single objects. Each write is one statement, which first locks the row of {@code state} until the
+ * commit. So the order of revisions is the order of commits.
  */
 record ObjectStatements(Session session) {
     /** The channel that writes notify. */
@@ -127,8 +127,8 @@ record ObjectStatements(Session session) {
     }
 
     /**
-     * If a commit stops waiting for its standby early, PostgreSQL still commits and only warns that it may not be
-     * replicated.
+     * Throws an exception if no standby has acknowledged the write. If a commit stops waiting for its standby early,
+     * PostgreSQL still commits, and only warns that the write might not be replicated.
      */
     private static void requireReplicated(PreparedStatement statement) throws SQLException {
         for (SQLWarning next = statement.getWarnings(); next != null; next = next.getNextWarning()) {

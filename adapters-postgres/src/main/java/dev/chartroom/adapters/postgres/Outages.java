@@ -8,8 +8,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs outages of the database: the start, once a minute the number of failures, and the end. An outage ends with an
- * answer after a few seconds without failures. Clients see the error in each response.
+ * Logs the start and the end of each outage of the database, and once a minute the number of failures. An outage ends
+ * when the database answers after a few seconds without failures. Clients see the error in each response.
  */
 final class Outages {
     static final Duration QUIET = Duration.ofSeconds(5);

@@ -38,7 +38,7 @@ final class PageReader {
      * Returns the requested page.
      *
      * @param token where the page starts; null for the first page
-     * @param revision of the state; {@link Long#MAX_VALUE} for the latest
+     * @param revision the revision of the state; {@link Long#MAX_VALUE} for the latest state
      * @param expired provides the exception if that state is forgotten
      */
     ApplicationPage page(

@@ -103,7 +103,9 @@ final class PostgresErrors {
                 || state.startsWith("40");
     }
 
-    /** Returns whether no server answered, or one that is not ready yet; false if a wrong server answered. */
+    /**
+     * Returns whether no server answered, or a server that is not ready yet. Returns false if a wrong server answered.
+     */
     static boolean isUnreachable(SQLException e) {
         String state = state(e);
         return state.equals("08001") || state.startsWith("53") || state.startsWith("57P");

@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
  * The connection to the database and its limits.
  *
  * @param url the JDBC URL, with the database's name and without a password
- * @param user reads and writes
+ * @param user the user that reads and writes objects
  * @param password null if the server requires none
  * @param schema the schema of the tables, which migrations create if it does not exist
  * @param properties the driver's properties, such as those of TLS. The default of {@code sslmode} is
  *     {@code verify-full}, except for a server on this machine.
  * @param migrations the user that changes tables; null for {@code user}
- * @param connections the maximum for requests; watches have two more, and one listens for notifications
+ * @param connections the maximum number of connections for requests. There are two more connections for watches, and
+ *     one that listens for notifications.
  * @param patience the timeout of a statement, and of a request's wait for a connection
  * @param history how long superseded states and their changes are kept
  */

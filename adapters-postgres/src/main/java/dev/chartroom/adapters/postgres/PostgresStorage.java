@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
  * can share one database.
  */
 public final class PostgresStorage implements AutoCloseable {
-    /** As in a kube-apiserver. */
+    /** How long a read waits for a revision, as in a kube-apiserver. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     /** The interval of polls for new revisions, in case a notification was lost. */
     private static final Duration LOOK = Duration.ofSeconds(10);

@@ -17,8 +17,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch that reads changes on demand. However far behind it is, it buffers one batch at most. It ends if the changes
- * that it has yet to read are forgotten.
+ * A watch that reads changes on demand. However far behind the watch is, it buffers one batch at most. The watch ends
+ * if the changes that it has yet to read are forgotten.
  */
 final class PostgresWatch implements WatchStream {
     /** The number of revisions that one statement covers. */
@@ -42,7 +42,7 @@ final class PostgresWatch implements WatchStream {
 
     /**
      * @param start the revision after which changes are sent
-     * @param existing the events to send before them
+     * @param existing the events to send before these changes
      */
     PostgresWatch(
             ChangeReader changes,

@@ -71,7 +71,7 @@ final class Revisions implements AutoCloseable {
 
     /**
      * Returns how often the database went back to an earlier state, as after a failover to a standby that was behind. A
-     * revision from before may then identify another state.
+     * revision that was read before that can then identify another state.
      */
     int setbacks() {
         return setbacks.get();
@@ -172,14 +172,14 @@ final class Revisions implements AutoCloseable {
         try (Statement listen = connection.createStatement()) {
             listen.execute("LISTEN " + ObjectStatements.CHANNEL);
         }
-        // Earlier revisions are not notified.
+        // The connection gets no notifications of earlier revisions.
         look(connection);
         lost = null;
     }
 
     /**
-     * Reads the latest revision. Any client of the database may notify, and other schemas use the same channel, so
-     * notifications only trigger this.
+     * Reads the latest revision. Any client of the database may notify, and other schemas use the same channel, so a
+     * notification only triggers this read.
      */
     private void look(Connection connection) throws SQLException {
         long known = latest;

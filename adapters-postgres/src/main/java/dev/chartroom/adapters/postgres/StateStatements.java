@@ -11,14 +11,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.postgresql.jdbc.PgStatement;
 
-/** The statements on all objects of a kind at a revision. Each also returns the revision that its result reflects. */
+/**
+ * The statements on all objects of a kind at a revision. Each statement also returns the revision that its result
+ * reflects.
+ */
 record StateStatements(Session session) {
     /** The row of the state. The limit tells the planner that there is only one. */
     static final String STATE = "(SELECT * FROM state LIMIT 1) AS state";
 
     /**
      * Selects the objects of a kind in a key range at a revision. Superseded versions are few and have their own index.
-     * Each side has the limit, so that neither is read and sorted as a whole.
+     * Each side of the union has the limit, so that neither side is read and sorted as a whole.
      */
     private static final String PAGE = """
             SELECT state.latest, CASE WHEN lost_after < ? AND ? < lost_until THEN lost_until ELSE compacted END,
@@ -58,14 +61,14 @@ record StateStatements(Session session) {
      * Objects of a kind in one state, in the order of their keys.
      *
      * @param latest the last assigned revision
-     * @param compacted states before it are forgotten or may be lost
+     * @param compacted the revision before which states are forgotten or might be lost
      */
     record Page(long latest, long compacted, List<Row> rows) {}
 
     /**
      * Reads a page of a state.
      *
-     * @param revision of the state; {@link Long#MAX_VALUE} for the latest
+     * @param revision the revision of the state; {@link Long#MAX_VALUE} for the latest state
      */
     Page page(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
         try (PreparedStatement page = session.prepare(PAGE)) {

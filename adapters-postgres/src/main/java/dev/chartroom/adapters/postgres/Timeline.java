@@ -14,15 +14,15 @@ import org.postgresql.PGConnection;
 
 /**
  * Checks the timeline of each new connection. After a promotion or a recovery from a backup, the server is on a new
- * timeline and may have lost the last revisions. Then the first connection raises the revision far above the lost ones,
- * before any write: every replica recognizes a client's lost revision. A server on an earlier timeline than one seen
- * before is an old primary that was not fenced: its connections are rejected.
+ * timeline and may have lost the last revisions. Then the first connection raises the revision far above the lost
+ * revisions, before any write. So every replica recognizes a client's lost revision. If a server is on an earlier
+ * timeline than one that was seen before, it is an old primary that was not fenced. Its connections are rejected.
  */
 final class Timeline {
     /**
      * Makes commits durable before they are acknowledged or visible; stricter settings stay. The update of the state
-     * does not wait for a standby: if it is lost, the next connection repeats it. Tables of earlier versions may lack
-     * the columns or not exist, and PostgreSQL-compatible servers may lack the functions.
+     * does not wait for a standby. If the update is lost, the next connection repeats it. Tables of earlier versions
+     * may lack the columns or not exist, and PostgreSQL-compatible servers may lack the functions.
      */
     static final String BEGIN = """
             DO $$

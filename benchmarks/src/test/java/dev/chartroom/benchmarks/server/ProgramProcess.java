@@ -13,7 +13,10 @@ import javax.net.ssl.SSLContext;
 /** The program in its own process, started as by {@code chartroom serve}. */
 public final class ProgramProcess implements AutoCloseable {
     private static final long SHORTEST_LOOK = 2_000_000;
-    /** Exact enough, without a significant load in a long start. */
+    /**
+     * The number of polls of {@code /readyz} in a start. They measure its time exactly enough and cause no significant
+     * load in a long start.
+     */
     private static final int LOOKS_PER_START = 500;
 
     private static final long LIMIT_NANOS = 300_000_000_000L;

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Writes events as lines, on a thread of its own. If it falls behind, a few requests wait for room, for a limited time.
- * Events lost then, or by a failing disk, are counted.
+ * Events that are lost after that time, or because of a failing disk, are counted.
  */
 public final class AuditLog implements AuditSink {
     /** The log file name that stands for standard output. */
@@ -28,7 +28,8 @@ public final class AuditLog implements AuditSink {
     private static final int ROOM = 16 * 1024 * 1024;
 
     /**
-     * The largest number of requests that wait for room. Each one's line is in memory, and no limit counts it any more.
+     * The largest number of requests that wait for room. The line of each such request is in memory, and no limit
+     * includes this line any more.
      */
     private static final int WAITERS = 64;
 
@@ -130,7 +131,7 @@ public final class AuditLog implements AuditSink {
         }
     }
 
-    /** Returns the permits of a line. A line larger than the whole room waits until all of it is free. */
+    /** Returns the permits of a line. A line larger than the whole room waits until the whole room is free. */
     private int weight(byte[] line) {
         return Math.min(line.length, capacity);
     }
@@ -182,7 +183,7 @@ public final class AuditLog implements AuditSink {
         }
     }
 
-    /** Counts everything as lost that is not known to be written. */
+    /** Counts all events as lost that are not known to be written. */
     private void failed(Exception e) {
         lose(unflushed, e.toString());
         unflushed = 0;

@@ -127,7 +127,7 @@ final class RotatedFile implements LogFile {
 
     private void rotate() throws IOException {
         close();
-        // Later than the previous one, so that the newest sorts last.
+        // The time must be later than that of the previous file, so that the newest file sorts last.
         Instant now = clock.instant();
         rotated = now.isAfter(rotated) ? now : rotated.plusMillis(1);
         Path backup = backup(rotated);

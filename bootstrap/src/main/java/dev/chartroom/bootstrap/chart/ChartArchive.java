@@ -15,7 +15,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
 /** A chart as packed by {@code helm package}: a gzipped tar archive of one folder. Nothing is written to disk. */
 final class ChartArchive {
-    /** Helm's limit. */
+    /** The largest size of an unpacked archive in bytes, which is Helm's limit. */
     static final int MAX_SIZE = 100 * 1024 * 1024;
 
     static final int MAX_ENTRIES = 20_000;

@@ -9,7 +9,7 @@ enum ChartFile {
     VALUES("values.yaml"),
     SCHEMA("values.schema.json");
 
-    /** Helm's limit. */
+    /** The largest size of a file in bytes, which is Helm's limit. */
     static final int MAX_SIZE = 5 * 1024 * 1024;
 
     private final String fileName;

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param listen the address and port to listen on
  * @param tls the serving certificate
  * @param kubeconfig the kubeconfig of the cluster, absent to use the pod's service account
- * @param namespace Chartroom's own namespace, for the fences that verify long lists; absent for that of the pod's
- *     service account, and outside of a cluster for none
+ * @param namespace Chartroom's own namespace, for the fences that verify long lists; if absent, it is the namespace of
+ *     the pod's service account, and outside of a cluster there is none
  * @param kinds the sources of kind definitions
  * @param releases how Flux works on releases whose definition does not specify it
  * @param anonymous false to reject requests without credentials; otherwise they are authorized as {@code
  *     system:anonymous}, like the probes of the kubelet (wire contract C7)
- * @param apiAudiences bearer tokens must be for at least one of these, like the kube-apiserver's {@code
- *     --api-audiences}; absent for the kube-apiserver itself
+ * @param apiAudiences the accepted audiences, of which a bearer token must have at least one, as with the
+ *     kube-apiserver's {@code --api-audiences}; absent for the kube-apiserver itself
  * @param limits the limits on concurrent requests and on kinds
  * @param audit the audit log; absent for none
  * @param stores the stores besides HelmReleases; absent for none
@@ -69,7 +69,10 @@ public record ServerConfig(
         /** Upstream's {@code --max-mutating-requests-inflight}. */
         public static final int WRITES = 200;
 
-        /** A user gets at most half. A watch takes some 16 KiB of heap over HTTP/2, and 104 KiB over HTTP/1.1. */
+        /**
+         * A single user gets at most half of this number. A watch takes some 16 KiB of heap over HTTP/2, and 104 KiB
+         * over HTTP/1.1.
+         */
         public static final int WATCHES = 10_000;
 
         public int reads() {
@@ -123,11 +126,11 @@ public record ServerConfig(
     /**
      * The stores besides HelmReleases.
      *
-     * @param usual the store of kinds whose definition names none; absent for helmrelease
-     * @param postgres absent if there is none
+     * @param usual the store of kinds whose definition names no store; absent for helmrelease
+     * @param postgres the PostgreSQL database that stores objects; absent if there is none
      * @param postgresResources the PostgreSQL server whose databases, roles and grants are objects; absent for none
-     * @param placements the ConfigMap of kinds that are in another store than their definition says; replicas have
-     *     their Leases in its namespace; absent if kinds never move
+     * @param placements the ConfigMap that records which kinds are in another store than their definition says. The
+     *     Leases of the replicas are in the same namespace. Absent if kinds never move.
      */
     public record Stores(
             @FieldName("default") @Nullable String usual,
@@ -138,14 +141,14 @@ public record ServerConfig(
     /**
      * A PostgreSQL server whose databases, roles and grants are objects.
      *
-     * @param url the JDBC URL, with a database that stores labels and the like; grants on schemas and tables are those
-     *     of this database
-     * @param user may create databases and roles
+     * @param url the JDBC URL. Its database stores labels and similar data. Grants on schemas and tables are those of
+     *     this database.
+     * @param user the user, which must have the right to create databases and roles
      * @param passwordFile contains the user's password; absent if the server requires none
      * @param caFile the authorities, in PEM, for the server's certificate; absent for those of the system
      * @param namespace the namespace that shows objects which were not made through Chartroom; absent to hide them
-     * @param allowed further objects that specs may name, besides those made for objects of their namespace; absent for
-     *     none
+     * @param allowed further objects that specs may name, besides the objects that Chartroom made for their namespace;
+     *     absent for none
      */
     public record PostgresResources(
             String url,
@@ -175,13 +178,13 @@ public record ServerConfig(
      * A PostgreSQL database.
      *
      * @param url the JDBC URL, such as {@code jdbc:postgresql://db.example.com/chartroom}
-     * @param user reads and writes
+     * @param user the user that reads and writes objects
      * @param passwordFile contains the user's password; absent if the server requires none
      * @param caFile the authorities, in PEM, for the server's certificate; absent for those of the system
      * @param schema the schema of the tables; absent for {@code chartroom}
-     * @param owner may change tables; absent for the user
-     * @param connections the largest number of connections for requests, absent for 10; watches have two more, and one
-     *     listens
+     * @param owner the role that may change tables; absent if this is the user
+     * @param connections the largest number of connections for requests, absent for 10. There are two more connections
+     *     for watches, and one that listens for notifications.
      * @param history how long old states are kept, in Go's duration format; absent for five minutes
      */
     public record Postgres(

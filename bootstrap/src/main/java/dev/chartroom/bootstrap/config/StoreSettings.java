@@ -86,7 +86,7 @@ public final class StoreSettings {
         return names == null ? Set.of() : Set.copyOf(names);
     }
 
-    /** Returns Chartroom's own roles, in either server. */
+    /** Returns Chartroom's own roles in both PostgreSQL servers. */
     private static Set<String> roles(ServerConfig config) {
         ServerConfig.Stores stores = config.stores();
         Set<String> roles = new HashSet<>();

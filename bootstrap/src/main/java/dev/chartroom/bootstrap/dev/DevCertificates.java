@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A certificate authority and a serving certificate of it, in PEM.
+ * A certificate authority and a serving certificate that it issued, in PEM.
  *
  * @param caCertificate the authority that clients trust
  * @param certificate for localhost and the loopback addresses

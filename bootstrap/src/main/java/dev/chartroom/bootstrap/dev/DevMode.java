@@ -26,7 +26,8 @@ public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificate
     /**
      * Prepares dev mode with new certificates and a new token.
      *
-     * @throws ConfigException if the port does not exist, or the address is not on loopback: the user may do everything
+     * @throws ConfigException if the port does not exist, or the address is not on loopback. Only loopback is allowed,
+     *     because the user may do everything.
      */
     public static DevMode prepare(String host, int port, Path folder, Clock clock) {
         return prepare(host, port, folder, DevAuthority.certificates(clock));
@@ -65,7 +66,7 @@ public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificate
                 return new InetSocketAddress(address, port);
             }
         } catch (UnknownHostException _) {
-            // It is no address of this machine either.
+            // An unknown host is no address of this machine either.
         }
         throw new ConfigException("--address: dev mode listens on loopback only, not on " + host
                 + ", because its user has all rights; use \"chartroom serve\" for other addresses");

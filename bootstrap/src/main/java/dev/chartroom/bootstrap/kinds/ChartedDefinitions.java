@@ -14,13 +14,17 @@ import java.util.function.UnaryOperator;
 public final class ChartedDefinitions implements UnaryOperator<DefinitionDocument> {
     private final Supplier<ChartSchemas> charts;
 
-    /** @param charts supplies schemas for one definition, closed afterwards; they must not be awaited forever */
+    /**
+     * @param charts supplies the schemas for one definition, which are closed afterwards. No schema must stay awaited
+     *     forever.
+     */
     public ChartedDefinitions(Supplier<ChartSchemas> charts) {
         this.charts = charts;
     }
 
     /**
-     * Waits until each chart has been read or has failed. If one has failed, the result is malformed, with the reason.
+     * Waits until each chart has been read or has failed. If a chart has failed, the result is a malformed definition
+     * with the reason.
      */
     @Override
     public DefinitionDocument apply(DefinitionDocument document) {
@@ -36,7 +40,7 @@ public final class ChartedDefinitions implements UnaryOperator<DefinitionDocumen
         }
     }
 
-    /** A source of one definition that does not change. */
+    /** A source with a single definition, which does not change. */
     private record Only(DefinitionDocument document) implements KindSource {
         @Override
         public List<DefinitionDocument> documents() {

@@ -23,7 +23,7 @@ sealed interface DefinitionFile {
     /** A file that contains an object. */
     record Read(String source, JsonObject definition, TextLayout layout) implements DefinitionFile {}
 
-    /** A file that does not. */
+    /** A file that contains no object or cannot be read. */
     record Unreadable(String source, OptionalInt line, String reason) implements DefinitionFile {}
 
     static DefinitionFile read(Path file, JsonCodec codec, LayoutReader layouts) {

@@ -110,7 +110,7 @@ public final class DefinitionLint {
                 .findFirst();
     }
 
-    /** Converts a warning about prefixes, with the file of the kind that it names first. */
+    /** Converts a warning about prefixes to a finding in the file of the kind that the warning names first. */
     private static Finding warning(
             String warning, List<Declaration.Valid> valid, Map<String, DefinitionFile.Read> read) {
         String text = warning + " ";

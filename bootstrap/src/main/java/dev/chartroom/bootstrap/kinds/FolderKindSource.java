@@ -43,7 +43,10 @@ public final class FolderKindSource implements KindSource {
     private volatile @Nullable WatchService changes;
     private volatile Map<String, Read> known = Map.of();
 
-    /** The document of a file and the digest of the file. It avoids reading a thousand files again when one changes. */
+    /**
+     * The document of a file and the digest of the file. This record avoids reading a thousand files again when one
+     * file changes.
+     */
     private record Read(String digest, DefinitionDocument document) {}
 
     public FolderKindSource(Path folder, JsonCodec codec) {
@@ -51,7 +54,7 @@ public final class FolderKindSource implements KindSource {
         this.codec = codec;
     }
 
-    /** Any change within the folder counts. A mounted ConfigMap changes by a new target of a link. */
+    /** Reacts to any change within the folder. When a mounted ConfigMap changes, a link gets a new target. */
     @Override
     public void follow(Runnable onChange) {
         try {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A source whose definitions are only read. For a command beside the servers; these report the statuses of the
- * definitions.
+ * A source whose definitions are only read. It is for a command that runs beside the servers, because the servers
+ * report the statuses of the definitions.
  */
 public final class ReadKindSource implements KindSource {
     private final KindSource source;

@@ -30,8 +30,8 @@ public record ServingCertificate(PrivateKey key, List<X509Certificate> chain) {
      *
      * @param certificatePem the certificate and its intermediates
      * @param keyPem the private key, in PKCS#8, PKCS#1 or SEC 1 form
-     * @throws IllegalArgumentException if one cannot be read, or the key does not match, as when only one of two files
-     *     has been replaced
+     * @throws IllegalArgumentException if the certificate or the key cannot be read, or if they do not match, for
+     *     example because only one of two files has been replaced
      */
     public static ServingCertificate of(String certificatePem, String keyPem) {
         try {

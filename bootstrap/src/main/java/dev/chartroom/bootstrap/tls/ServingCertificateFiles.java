@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 
 /**
- * The files of the serving certificate and its key. After they are replaced, handshakes use the new ones within less
- * than a minute; open connections stay. If they are invalid, that is logged, and the last valid certificate stays in
- * use.
+ * The files of the serving certificate and its key. After the files are replaced, handshakes use the new files within
+ * less than a minute; open connections stay. If the new files are invalid, the problem is logged, and the last valid
+ * certificate stays in use.
  */
 public final class ServingCertificateFiles implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ServingCertificateFiles.class.getName());
@@ -51,7 +51,7 @@ public final class ServingCertificateFiles implements AutoCloseable {
      * @param certificate PEM: the certificate and its intermediates
      * @param key PEM: PKCS#8, PKCS#1 or SEC 1
      * @param clock the time to check the certificate's validity against
-     * @throws IllegalArgumentException if one cannot be read, or they are no serving certificate and its key
+     * @throws IllegalArgumentException if a file cannot be read, or the files are not a serving certificate and its key
      */
     public static ServingCertificateFiles follow(Path certificate, Path key, Clock clock) {
         return follow(certificate, key, clock, INTERVAL);
@@ -85,7 +85,7 @@ public final class ServingCertificateFiles implements AutoCloseable {
             if (!found.equals(tried)) {
                 tried = found;
                 ServingCertificate next = ServingCertificate.of(found.certificate(), found.key());
-                // Handshakes use it before other methods report it.
+                // Handshakes use the new certificate before other methods report it.
                 keys.serve(next);
                 serving = next;
                 LOG.log(Level.INFO, "Reloaded the serving certificate, which is valid until {0}", expires());

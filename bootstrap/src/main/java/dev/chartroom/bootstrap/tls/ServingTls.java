@@ -17,7 +17,8 @@ public final class ServingTls {
 
     /**
      * Creates a context that serves a fixed certificate and accepts any client certificate. The handshake proves that
-     * the client holds its key. The certificate's user is determined per request (wire contract B4, C3, C4).
+     * the client holds the key of its certificate. The certificate's user is determined per request (wire contract B4,
+     * C3, C4).
      */
     public static SSLContext of(ServingCertificate certificate) {
         return of(new ServingKeys(certificate));

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind the kind in the version of the objects
  * @param requested the kind in the version of the request
- * @param subresource empty for the object itself
- * @param name empty if it is still to be generated, or if a collection is deleted
+ * @param subresource the subresource; empty for the object itself
+ * @param name the name of the object; empty if it is still to be generated, or if a collection is deleted
  * @param options the CreateOptions, UpdateOptions or DeleteOptions, as the client sent them
  * @param object the whole object, with defaults; null for a deletion
- * @param oldObject null for a creation
+ * @param oldObject the object before the write; null for a creation
  */
 public record AdmissionAttributes(
         ApplicationKind kind,
@@ -65,7 +65,7 @@ public record AdmissionAttributes(
      * Returns the same request with its objects in another version, for a policy or webhook whose rules match only that
      * version.
      *
-     * @throws IllegalArgumentException if they cannot be converted; the message says why
+     * @throws IllegalArgumentException if the objects cannot be converted; the message says why
      */
     public AdmissionAttributes in(String version) {
         return version.equals(kind.version())
@@ -74,7 +74,8 @@ public record AdmissionAttributes(
     }
 
     /**
-     * Returns the same request with its object as a policy or webhook changed it, possibly in another version.
+     * Returns this request with the object of another request, which a policy or webhook changed, possibly in another
+     * version.
      *
      * @throws ApiException Forbidden if the object cannot be converted back
      */
@@ -136,8 +137,8 @@ public record AdmissionAttributes(
     /**
      * Returns the {@code request} of an {@code admission.k8s.io} AdmissionReview.
      *
-     * @param uid empty if no response refers to it
-     * @param withObjects whether it contains the objects, as for a webhook
+     * @param uid the uid of the request; empty if no response refers to it
+     * @param withObjects whether the result contains the objects, as for a webhook
      */
     public JsonObject request(String uid, boolean withObjects) {
         return JsonObject.builder()

@@ -16,7 +16,7 @@ public interface AdmissionExpressions {
     /**
      * Returns a scope, which compiles the expressions of one policy.
      *
-     * @param variables the variables under {@code variables}; each may refer to those before it
+     * @param variables the variables under {@code variables}; each variable can refer to the variables before it
      */
     Scope scope(List<Variable> variables);
 
@@ -51,13 +51,14 @@ public interface AdmissionExpressions {
     /**
      * The variables of expressions about one request.
      *
-     * @param object JSON null if there is none, as in a deletion
-     * @param oldObject JSON null if there is none
+     * @param object the object; JSON null if there is none, as in a deletion
+     * @param oldObject the old object; JSON null if there is none
      * @param request the AdmissionRequest without its objects
-     * @param params JSON null if the policy has none
+     * @param params the parameters; JSON null if the policy has none
      * @param namespace the Namespace of the object; JSON null in match conditions
-     * @param self the attributes of {@code authorizer.requestResource}; its user is that of {@code authorizer}
-     * @param authorizer decides the authorization checks of expressions; may throw an ApiException
+     * @param self the attributes of {@code authorizer.requestResource}; they and {@code authorizer} have the same user
+     * @param authorizer the authorizer, which decides the authorization checks of expressions; it can throw an
+     *     ApiException
      */
     record Input(
             JsonValue object,
@@ -89,7 +90,7 @@ public interface AdmissionExpressions {
         /** A value of a type that is invalid for expressions of admission. */
         record Other(String type) implements Outcome {}
 
-        /** @param message in the words of apiserver, such as {@code expression 'x' resulted in error: ...} */
+        /** @param message the error in the words of apiserver, such as {@code expression 'x' resulted in error: ...} */
         record Failed(String message) implements Outcome {}
 
         /** The budget is exceeded, and nothing more is evaluated. */

@@ -35,7 +35,7 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
     /**
      * Returns the review for a webhook, in the first version of the webhook that Chartroom supports.
      *
-     * @throws IllegalArgumentException if there is no such version
+     * @throws IllegalArgumentException if Chartroom supports none of the versions
      */
     public static AdmissionReview of(Webhook webhook, AdmissionAttributes attributes, String uid) {
         String version = webhook.reviewVersions().stream()
@@ -115,7 +115,7 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
                 response.objectOrEmpty("auditAnnotations").strings());
     }
 
-    /** Rejects members of the wrong type. They must not count as absent, because the webhook set them. */
+    /** Rejects members of the wrong type. These members must not be treated as absent, because the webhook set them. */
     private static void checkTypes(JsonObject response) {
         TYPES.forEach((member, type) -> {
             JsonValue value = response.get(member);
@@ -151,7 +151,7 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
         }
     }
 
-    /** @param patchType null if there is none */
+    /** @param patchType the type of the patch; null if there is none */
     private static void checkPatch(String patch, @Nullable String patchType, boolean mutating) {
         if (!mutating) {
             if (!patch.isEmpty()) {

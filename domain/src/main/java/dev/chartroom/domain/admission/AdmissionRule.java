@@ -10,7 +10,7 @@ import java.util.List;
  * The resource {@code pods} does not match subresources; {@code pods/*} and {@code *}{@code /*} do.
  *
  * @param scope {@code Namespaced}, {@code Cluster} or {@code *}
- * @param resourceNames empty for all
+ * @param resourceNames the names of objects; empty for all
  */
 record AdmissionRule(
         List<String> operations,
@@ -40,7 +40,10 @@ record AdmissionRule(
                 && (resourceNames.isEmpty() || resourceNames.contains(attributes.name()));
     }
 
-    /** Returns whether the rule may match a request, for any object name. Every kind here is namespaced. */
+    /**
+     * Returns whether the rule matches a request if the name of the object is ignored. Every ApplicationKind is
+     * namespaced.
+     */
     boolean matches(ApplicationKind kind, String version, String subresource, Operation operation) {
         return !scope.equals("Cluster")
                 && has(operations, operation.name())

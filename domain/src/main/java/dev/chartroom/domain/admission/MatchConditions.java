@@ -49,7 +49,7 @@ final class MatchConditions {
                 case Outcome.OutOfBudget _ -> {
                     return failed(Outcome.OutOfBudget.MESSAGE);
                 }
-                // As in kube-apiserver, only booleans count.
+                // As in kube-apiserver, a result that is not a boolean is ignored.
                 case Outcome.Text _,
                         Outcome.Null _,
                         Outcome.Operations _,

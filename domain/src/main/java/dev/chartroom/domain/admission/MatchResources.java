@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The requests that a policy, a binding or a webhook matches.
  *
- * @param rules one of them must match; if there are none, {@code matchesWithoutRules} decides
- * @param excluded none of them may match
+ * @param rules the rules, of which one must match; if there are none, {@code matchesWithoutRules} decides
+ * @param excluded the rules for exclusion; a request that one of them matches is excluded
  * @param matchesEquivalent whether a rule for another version of the kind matches too ({@code matchPolicy})
  */
 record MatchResources(
@@ -61,8 +61,8 @@ record MatchResources(
     }
 
     /**
-     * Returns the version of the kind in which a request matches; empty if it does not. The namespace is checked last,
-     * so that a missing one affects only requests that match otherwise.
+     * Returns the version of the kind in which a request matches; empty if the request does not match. The namespace is
+     * checked last, so that a missing namespace affects only requests that otherwise match.
      *
      * @param namespaceLabels returns the labels of a namespace; its exceptions propagate
      */

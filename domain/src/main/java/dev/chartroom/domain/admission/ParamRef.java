@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Selects the objects that a binding passes to its policy as parameters.
  *
- * @param name empty if a selector is given
- * @param namespace empty for that of the request, or if the kind is cluster-scoped
- * @param selector null if a name is given
+ * @param name the name of the object; empty if a selector is given
+ * @param namespace the namespace of the objects; empty for the namespace of the request, or if the kind is
+ *     cluster-scoped
+ * @param selector the labels of the objects; null if a name is given
  * @param denyWhereNone whether a request is rejected if there is no such object
  */
 public record ParamRef(

@@ -41,7 +41,7 @@ public final class PolicyBinding {
         return policyName;
     }
 
-    /** Returns the actions out of {@code Deny}, {@code Warn} and {@code Audit}; empty for a mutating policy. */
+    /** Returns the actions, each of them {@code Deny}, {@code Warn} or {@code Audit}; empty for a mutating policy. */
     public List<String> validationActions() {
         return validationActions;
     }

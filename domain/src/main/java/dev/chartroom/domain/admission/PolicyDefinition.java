@@ -52,7 +52,7 @@ public final class PolicyDefinition {
     }
 
     /**
-     * Returns the version of the kind in which a request matches; empty if it does not.
+     * Returns the version of the kind in which a request matches; empty if the request does not match.
      *
      * @param namespaceLabels returns the labels of a namespace; its exceptions propagate
      */

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A rejection of a request by a policy, also if the policy cannot be evaluated.
+ * A rejection of a request by a policy, or because a policy cannot be evaluated.
  *
- * @param binding empty if the policy itself is invalid
- * @param reason empty if the policy gives none
+ * @param binding the name of the binding; empty if the policy itself is invalid
+ * @param reason the reason; empty if the policy gives none
  */
 public record PolicyDenial(String policy, String binding, String message, String reason) {
 
@@ -33,8 +33,8 @@ public record PolicyDenial(String policy, String binding, String message, String
     }
 
     /**
-     * Returns the error of a request that MutatingAdmissionPolicies reject. Its message is the first denial; its causes
-     * are all.
+     * Returns the error of a request that MutatingAdmissionPolicies reject. Its message is that of the first denial;
+     * its causes are those of all denials.
      */
     public static ApiException ofMutation(AdmissionAttributes attributes, List<PolicyDenial> denials) {
         PolicyDenial first = denials.getFirst();

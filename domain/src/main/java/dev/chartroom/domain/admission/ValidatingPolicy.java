@@ -24,9 +24,9 @@ public final class ValidatingPolicy {
     private final List<AnnotationExpression> annotations;
 
     /**
-     * @param message empty for none
-     * @param messageExpression null for none
-     * @param reason {@code Invalid} if the policy gives none
+     * @param message the message; empty for none
+     * @param messageExpression the expression for the message; null for none
+     * @param reason the reason of a denial; {@code Invalid} if the policy gives none
      */
     private record Validation(
             AdmissionExpression expression,
@@ -64,10 +64,10 @@ public final class ValidatingPolicy {
     /**
      * The result of a policy.
      *
-     * @param decisions one for each validation; a single one if they could not be evaluated at all; none if the match
-     *     conditions exclude the request
-     * @param annotations the annotations of the audit event. One that cannot be evaluated rejects the request unless
-     *     the failure policy is Ignore; one of an unsupported type always does
+     * @param decisions one decision for each validation; a single decision if the validations could not be evaluated at
+     *     all; no decision if the match conditions exclude the request
+     * @param annotations the annotations of the audit event. An annotation that cannot be evaluated rejects the
+     *     request, unless the failure policy is Ignore. An annotation of an unsupported type always rejects the request
      */
     public record Verdict(List<Decision> decisions, List<Annotation> annotations) {
         private static final Verdict NONE = new Verdict(List.of(), List.of());
@@ -81,7 +81,7 @@ public final class ValidatingPolicy {
     public sealed interface Decision {
         record Admit() implements Decision {}
 
-        /** @param reason empty if a validation could not be evaluated */
+        /** @param reason the reason of the denial; empty if a validation could not be evaluated */
         record Deny(String message, String reason) implements Decision {}
     }
 
@@ -126,8 +126,8 @@ public final class ValidatingPolicy {
     }
 
     /**
-     * Returns the messages that expressions computed, each empty if there is none. Returns an empty list if the budget
-     * is exceeded.
+     * Returns the computed message of each validation; the message is empty if no expression computes it. Returns an
+     * empty list if the budget is exceeded.
      */
     private List<String> messages(Input input, long budget) {
         Evaluation evaluation = definition.scope().begin(input, budget);

@@ -81,7 +81,7 @@ public final class Webhook {
         return timeout;
     }
 
-    /** Returns the versions of AdmissionReview that the webhook accepts, the preferred one first. */
+    /** Returns the versions of AdmissionReview that the webhook accepts, the preferred version first. */
     public List<String> reviewVersions() {
         return reviewVersions;
     }
@@ -97,8 +97,8 @@ public final class Webhook {
     }
 
     /**
-     * Returns the version of the kind in which a request matches; empty if it does not. Match conditions are not
-     * evaluated.
+     * Returns the version of the kind in which a request matches; empty if the request does not match. Match conditions
+     * are not evaluated.
      *
      * @param namespaceLabels returns the labels of a namespace; its exceptions propagate
      */
@@ -120,7 +120,7 @@ public final class Webhook {
         };
     }
 
-    /** Returns whether there are match conditions. If not, their input need not be created. */
+    /** Returns whether there are match conditions. Without conditions, the caller need not create their input. */
     public boolean hasConditions() {
         return !conditions.isEmpty();
     }

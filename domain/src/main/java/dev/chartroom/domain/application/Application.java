@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * An object of a served kind.
  *
- * @param spec null if the client sent none; its fields are those of the kind's schema
+ * @param spec the spec, with the fields of the kind's schema; null if the client sent none
  * @param status empty if there is none
  */
 public record Application(
         GroupVersionKind gvk, ObjectMeta metadata, @Nullable JsonObject spec, JsonObject status) {
 
     /**
-     * The status of an object that no controller has observed yet, which is the default of a HelmRelease's. Without it,
-     * clients that use kstatus count a new object as ready.
+     * The status of an object that no controller has observed yet. A HelmRelease has the same status by default.
+     * Without this status, clients that use kstatus treat a new object as ready.
      */
     public static final JsonObject UNOBSERVED =
             JsonObject.builder().put("observedGeneration", -1).build();

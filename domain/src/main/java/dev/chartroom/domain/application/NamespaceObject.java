@@ -13,16 +13,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The differences between a {@code v1} Namespace and other objects (kubernetes' registry/core/namespace). Its deletion
- * waits for the finalizers of its spec, which clients cannot change. It has a phase and no generation.
+ * The differences between a {@code v1} Namespace and other objects (kubernetes' registry/core/namespace). The deletion
+ * of a Namespace waits for the finalizers in its spec, which clients cannot change. A Namespace has a phase and no
+ * generation.
  */
 public final class NamespaceObject {
     public static final GroupVersionKind GVK = new GroupVersionKind("", "v1", "Namespace");
 
-    /** Repeats the name, for label selectors. */
+    /** The label that repeats the name of the namespace, for label selectors. */
     public static final String NAME_LABEL = "kubernetes.io/metadata.name";
 
-    /** Removed when the namespace is empty. */
+    /** The finalizer that is removed when the namespace is empty. */
     private static final String FINALIZER = "kubernetes";
 
     private static final String ACTIVE = "Active";
@@ -78,7 +79,7 @@ public final class NamespaceObject {
         return application.gvk().equals(GVK);
     }
 
-    /** Returns whether it is a namespace whose contents must be deleted first. */
+    /** Returns whether the object is a namespace whose contents must be deleted before the namespace. */
     static boolean isHeld(Application application) {
         JsonObject spec = application.spec();
         return isOne(application)

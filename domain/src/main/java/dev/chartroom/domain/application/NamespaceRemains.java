@@ -39,7 +39,8 @@ public final class NamespaceRemains {
     }
 
     /**
-     * Returns the namespace with conditions about what it waits for. Equal to the given one if it has these conditions.
+     * Returns the namespace with conditions about the objects that are left in it. The result equals the given
+     * namespace if that namespace already has these conditions.
      */
     public Application toldIn(Application namespace, Instant now) {
         JsonArray before = namespace.status().arrayOrEmpty("conditions");
@@ -61,7 +62,7 @@ public final class NamespaceRemains {
         return namespace.withStatus(namespace.status().with("conditions", new JsonArray(List.copyOf(conditions))));
     }
 
-    /** Returns the conditions of other types. */
+    /** Returns the conditions whose types this class does not set. */
     static JsonArray others(JsonArray conditions) {
         return new JsonArray(conditions.values().stream()
                 .filter(condition ->

@@ -26,8 +26,8 @@ public final class ObjectLifecycle {
     }
 
     /**
-     * Returns a changed object; equal to the live one if nothing changes. If {@link #isOver} is true for it, the store
-     * must remove it.
+     * Returns a changed object; equal to the live one if nothing changes. If {@link #isOver} is true for the result,
+     * the store must remove the object.
      */
     public static Application updated(Application live, Application next) {
         return updated(live, next, Objects.equals(live.spec(), next.spec()));
@@ -47,7 +47,7 @@ public final class ObjectLifecycle {
                 .build());
     }
 
-    /** Returns whether an object is marked for deletion and waits for nothing. */
+    /** Returns whether an object is marked for deletion and waits for no finalizer. */
     public static boolean isOver(Application application) {
         return application.metadata().isTerminating()
                 && application.metadata().finalizers().isEmpty()

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param at when the request reached the stage
  * @param attributes the request and its authenticated user
  * @param impersonated the impersonated user; null for none
- * @param object null if the request is not for a resource
- * @param responseStatus null before the response
+ * @param object the object of the request; null if the request is not for a resource
+ * @param responseStatus the status of the response; null before the response
  * @param requestObject the object from the client; null if it is not recorded
  * @param responseObject the object in the response; null if it is not recorded
  */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The amount that is recorded of a request. Each level includes the one before it. */
+/** The amount of data that is recorded about a request. Each level includes the level before it. */
 public enum AuditLevel {
     NONE("None"),
     METADATA("Metadata"),

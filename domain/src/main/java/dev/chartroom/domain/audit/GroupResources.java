@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * The resources of an API group in a rule.
  *
- * @param group {@code *} for all groups
- * @param resources such as {@code pods}, {@code pods/log}, or with an asterisk for one or both parts; empty for all
- *     resources of the group
+ * @param group the name of the group; {@code *} for all groups
+ * @param resources the resources, such as {@code pods} or {@code pods/log}, or with an asterisk for one or both parts;
+ *     empty for all resources of the group
  * @param resourceNames the names of objects; empty for all
  */
 record GroupResources(String group, List<String> resources, List<String> resourceNames) {

@@ -79,7 +79,7 @@ final class PolicyFields {
         errors.add(path + name + ": " + sentence);
     }
 
-    /** Returns the paths of all fields that were never read, here and below. */
+    /** Returns the paths of all fields that were never read, in this object and in the objects inside it. */
     Stream<String> unknown() {
         return Stream.concat(
                 json.names().stream().filter(name -> !known.contains(name)).map(name -> path + name),

@@ -5,7 +5,7 @@ import java.util.Set;
 /**
  * The audit configuration of one request.
  *
- * @param omitStages the stages without events
+ * @param omitStages the stages for which no event is recorded
  * @param omitManagedFields whether objects are recorded without their managed fields
  */
 public record RequestAuditConfig(AuditLevel level, Set<AuditStage> omitStages, boolean omitManagedFields) {

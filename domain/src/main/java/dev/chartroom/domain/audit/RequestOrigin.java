@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param uri the path and the query
  * @param sourceIps the addresses of the client and the proxies; all but the last are unverified
- * @param userAgent as sent by the client, truncated if it is very long
+ * @param userAgent the User-Agent as sent by the client, truncated if it is very long
  */
 public record RequestOrigin(String uri, List<String> sourceIps, String userAgent) {
     private static final int MAX_USER_AGENT = 1024;

@@ -1,9 +1,11 @@
 package dev.chartroom.domain.auth;
 
-/** The decision of an authorizer. NoOpinion of the last authorizer counts as a denial: nothing fails open. */
+/**
+ * The decision of an authorizer. If the last authorizer returns NoOpinion, the request is denied: nothing fails open.
+ */
 public sealed interface Decision {
 
-    /** The request is allowed; the reason may say by which authorizer or rule. */
+    /** The request is allowed; the reason can name the authorizer or rule that allows it. */
     record Allowed(String reason) implements Decision {
         public Allowed() {
             this("");
@@ -13,6 +15,6 @@ public sealed interface Decision {
     /** The request is denied, and no other authorizer is called. */
     record Denied(String reason) implements Decision {}
 
-    /** The request is neither allowed nor denied; the reason may say why. */
+    /** The request is neither allowed nor denied; the reason can say why. */
     record NoOpinion(String reason) implements Decision {}
 }

@@ -25,11 +25,11 @@ public sealed interface RequestAttributes {
     /**
      * A request for objects of a resource.
      *
-     * @param namespace empty for all namespaces
-     * @param subresource empty for the object itself
-     * @param name empty if the request is not for a single object
-     * @param fieldSelector restricts a request for several objects (KEP-4601)
-     * @param labelSelector restricts it by labels
+     * @param namespace the namespace; empty for all namespaces
+     * @param subresource the subresource; empty for the object itself
+     * @param name the name of the object; empty if the request is not for a single object
+     * @param fieldSelector the fields that restrict a request for several objects (KEP-4601)
+     * @param labelSelector the labels that restrict such a request
      */
     record Resource(
             UserInfo user,

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 /**
  * A user, as an authenticator identified it.
  *
- * @param uid empty if the authenticator has none
- * @param extra further attributes by lower-case key
+ * @param uid the uid; empty if the authenticator has none
+ * @param extra further attributes of the user, by lower-case key
  */
 public record UserInfo(String name, String uid, List<String> groups, Map<String, List<String>> extra) {
     public static final String AUTHENTICATED_GROUP = "system:authenticated";

@@ -1,6 +1,6 @@
 /**
- * Users, the attributes of requests, and authorization decisions. Values only: the package does not authenticate or
- * authorize.
+ * Users, the attributes of requests, and authorization decisions. The package contains only values. It does not
+ * authenticate or authorize.
  */
 @NullMarked
 package dev.chartroom.domain.auth;

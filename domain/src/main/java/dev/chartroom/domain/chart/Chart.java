@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record Chart(
         JsonObject metadata, ValuesFile values, @Nullable JsonValue schema) {
 
-    /** @throws IllegalArgumentException if it has no name or is a library chart */
+    /** @throws IllegalArgumentException if the chart has no name or is a library chart */
     void requireInstallable() {
         if (name().isEmpty()) {
             throw new IllegalArgumentException("Chart.yaml names no chart");
@@ -29,7 +29,7 @@ public record Chart(
         return metadata.stringOrEmpty("name");
     }
 
-    /** Returns the names under which the values of this chart contain those of its dependencies. */
+    /** Returns the names under which the values of this chart contain the values of its dependencies. */
     List<String> subcharts() {
         return metadata.arrayOrEmpty("dependencies").objects().stream()
                 .map(dependency -> dependency.string("alias").orElse(dependency.stringOrEmpty("name")))

@@ -6,8 +6,9 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 
 /**
- * Adds the values of a chart to its schema as defaults, because Helm uses them. Helm merges objects member by member,
- * so each declared member has its own default. The default of the object itself omits them.
+ * Adds the values of a chart to its schema as defaults, because Helm uses these values as defaults. Helm merges objects
+ * member by member, so each declared member has its own default. The default of the object itself omits the declared
+ * members.
  */
 final class ChartDefaults {
     private ChartDefaults() {}

@@ -73,7 +73,7 @@ public record ChartKind(JsonObject definition, List<String> remarks) {
     /**
      * Returns only the schema of the whole object, with the description of the chart.
      *
-     * @throws IllegalArgumentException as {@link #of}
+     * @throws IllegalArgumentException in the same cases as {@link #of}
      */
     public static JsonObject openApiV3Schema(Chart chart, SchemaExpressions expressions) {
         chart.requireInstallable();

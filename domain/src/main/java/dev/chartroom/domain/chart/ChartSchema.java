@@ -20,7 +20,7 @@ import java.util.Set;
  * The structural schema of the values of a chart.
  *
  * @param schema the schema of an object
- * @param remarks the differences from the chart's own schema, and what was inferred
+ * @param remarks the differences from the chart's own schema, and the parts that were inferred
  */
 public record ChartSchema(JsonObject schema, List<Remark> remarks) {
     public ChartSchema {
@@ -28,7 +28,8 @@ public record ChartSchema(JsonObject schema, List<Remark> remarks) {
     }
 
     /**
-     * Returns the schema of the chart, completed from its values. If the chart has none, infers it from the values.
+     * Returns the schema of the chart, completed from its values. If the chart has no schema, infers one from the
+     * values.
      *
      * @param expressions decides which patterns and rules a schema may have
      */
@@ -76,7 +77,7 @@ public record ChartSchema(JsonObject schema, List<Remark> remarks) {
         return schema.has("required") ? rest.with("required", JsonArray.ofStrings(required)) : rest;
     }
 
-    /** Leaves the values of subcharts open, because the schemas of those are unknown. */
+    /** Leaves the values of subcharts open, because the schemas of subcharts are unknown. */
     private static JsonObject withSubcharts(
             JsonObject schema, Set<String> declaredNames, Chart chart, List<Remark> remarks) {
         boolean closed = chart.schema() instanceof JsonObject declared

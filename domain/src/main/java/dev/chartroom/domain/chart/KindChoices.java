@@ -3,8 +3,8 @@ package dev.chartroom.domain.chart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of a kind that its chart does not determine. A null is derived from the name of the chart or replaced
- * by a placeholder.
+ * The properties of a kind that its chart does not determine. If a property is null, it is derived from the name of the
+ * chart or replaced by a placeholder.
  *
  * @param group the API group
  * @param kind the kind in CamelCase

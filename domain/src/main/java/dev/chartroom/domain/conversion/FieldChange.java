@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change of a field of a release.
  *
- * @param path such as {@code spec.interval} or {@code metadata.labels[tier]}
- * @param before null if the field is missing before
- * @param after null if the field is missing afterwards
+ * @param path the path of the field, such as {@code spec.interval} or {@code metadata.labels[tier]}
+ * @param before the value before the change; null if the field was missing
+ * @param after the value after the change; null if the field is missing
  */
 public record FieldChange(
         String path, @Nullable JsonValue before, @Nullable JsonValue after) {

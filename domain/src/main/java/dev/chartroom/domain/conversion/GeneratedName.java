@@ -4,7 +4,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
 
-/** Converts {@code metadata.generateName}. On the release it has the prefix of the release's name. */
+/** Converts {@code metadata.generateName}. On the release, the value begins with the prefix of the release's name. */
 final class GeneratedName {
     private static final String FIELD = "generateName";
 
@@ -14,14 +14,14 @@ final class GeneratedName {
         return ofApplication.isEmpty() ? "" : kind.release().releaseName(ofApplication);
     }
 
-    /** Returns the value that the Application shows of a release's; empty if that lacks the prefix. */
+    /** Returns the value that the Application shows; empty if the release's value lacks the prefix. */
     static String shown(ApplicationKind kind, JsonObject metadata) {
         String generateName = metadata.stringOrEmpty(FIELD);
         String prefix = kind.release().prefix();
         return generateName.startsWith(prefix) ? generateName.substring(prefix.length()) : "";
     }
 
-    /** Returns a release's metadata with the Application's value, which a client may leave out of an update. */
+    /** Returns a release's metadata with the Application's value, which a client can leave out of an update. */
     static JsonObject replaced(ApplicationKind kind, JsonObject metadata, String ofApplication) {
         if (shown(kind, metadata).equals(ofApplication)) {
             return metadata;

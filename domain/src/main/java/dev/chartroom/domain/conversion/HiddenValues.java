@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The values of a release that the Application does not show: the platform's reserved keys, and fields that its schema
  * does not have. As with a CustomResourceDefinition, clients of the Application do not see such fields, but Helm does.
- * A write to the Application therefore keeps them. It drops them only if it removes the object or list around them, or
- * changes a list item while items are added or removed.
+ * A write to the Application therefore keeps hidden values. The write drops them only if it removes the object or list
+ * around them, or if it changes a list item and also adds or removes items.
  */
 final class HiddenValues {
     private HiddenValues() {}
@@ -47,7 +47,7 @@ final class HiddenValues {
 
     /**
      * @param live the value with hidden values
-     * @param shown the same without them
+     * @param shown the same value without hidden values
      * @param next the new value to show
      */
     private static JsonValue merged(@Nullable JsonValue live, @Nullable JsonValue shown, JsonValue next) {
@@ -77,8 +77,8 @@ final class HiddenValues {
 
     /**
      * Merges the items of a list. An unchanged item keeps its hidden values, even at another index. A changed item gets
-     * those of the old item at its index only if the length is the same. The new list must not contain that old item
-     * elsewhere. Hidden values must not move to another item.
+     * the hidden values of the old item at its index only if both lists have the same length. The new list must also
+     * not contain the old item elsewhere. Otherwise hidden values could move to another item.
      */
     private static JsonArray items(JsonArray live, List<JsonValue> shown, JsonArray next) {
         JsonValue[] merged = next.values().toArray(JsonValue[]::new);

@@ -21,7 +21,7 @@ final class NameList {
     }
 
     /**
-     * Returns the names in order; empty if the text is not such an array, because another client may have written it.
+     * Returns the names in order; empty if the text is not such an array, because another client can write any text.
      */
     static Set<String> parse(String text) {
         NameList list = new NameList(text);

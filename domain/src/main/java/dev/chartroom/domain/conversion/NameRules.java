@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** The rules for the name of a new Application. Its release, if it has one, and Helm's are named prefix + name. */
+/**
+ * The rules for the name of a new Application. If the Application has a HelmRelease, the HelmRelease and the release in
+ * Helm are named prefix + name.
+ */
 public final class NameRules {
     private static final String FIELD = "metadata.name";
     private static final int HELM_MAX = 53;
@@ -21,8 +24,8 @@ public final class NameRules {
     private NameRules() {}
 
     /**
-     * Returns Kubernetes' check of names of such objects. It returns errors in apimachinery's words; none if a name is
-     * valid.
+     * Returns Kubernetes' check for the names of a kind's objects. The check returns errors in apimachinery's words; no
+     * errors if a name is valid.
      */
     public static Function<String, List<String>> format(ApplicationKind kind) {
         return NamespaceKind.is(kind) ? NameFormats::dnsLabel : NameFormats::dnsSubdomain;

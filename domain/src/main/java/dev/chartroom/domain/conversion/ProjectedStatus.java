@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the status of an object of another store from that of its release. Translates observed generations, because
- * the release and the object count their own.
+ * Computes the status of an object of another store from the status of its release. Translates observed generations,
+ * because the release and the object each have their own generation.
  */
 public final class ProjectedStatus {
     private static final String OBSERVED = "observedGeneration";
@@ -33,7 +33,7 @@ public final class ProjectedStatus {
      * Returns the new status.
      *
      * @param application the object from its store
-     * @return the current status if the release is not known to be that of the object
+     * @return the new status; the current status if the release is not known to belong to the object
      */
     public static JsonObject of(ApplicationKind kind, JsonObject release, Application application) {
         RecordedIdentity recorded = RecordedIdentity.on(kind, release).orElse(null);
@@ -65,7 +65,10 @@ public final class ProjectedStatus {
         return observed == null ? condition.without(OBSERVED) : condition.with(OBSERVED, observed);
     }
 
-    /** Returns the generation of the object that Flux observed: the recorded one, or the one from before. */
+    /**
+     * Returns the generation of the object that Flux observed: the recorded generation if Flux observed the latest
+     * generation of the release, otherwise the generation in the current status.
+     */
     private @Nullable JsonValue observed(@Nullable JsonValue ofRelease, @Nullable JsonValue before) {
         long generation =
                 ofRelease instanceof JsonNumber number ? number.asLong().orElse(-1) : -1;

@@ -12,16 +12,16 @@ public sealed interface ProjectionOutcome {
     /** The release to write; equal to the live one if there is nothing to write. */
     record Written(JsonObject release) implements ProjectionOutcome {}
 
-    /** The release has this state of the object or a later one, and stays. */
+    /** The release has this state of the object or a later state, and stays unchanged. */
     record Left() implements ProjectionOutcome {}
 
-    /** The release is that of a later object of the same name, so the given state is outdated. */
+    /** The release belongs to a later object of the same name, so the given state is outdated. */
     record Late() implements ProjectionOutcome {}
 
-    /** The release is that of an earlier object of the same name, or it is being deleted. It must be removed first. */
+    /** The release belongs to an earlier object of the same name, or it is being deleted. It must be removed first. */
     record InTheWay() implements ProjectionOutcome {}
 
-    /** The release is not that of an object of the kind, or cannot be identified as that of this object. */
+    /** The release does not belong to an object of the kind, or cannot be identified as the release of this object. */
     record Foreign() implements ProjectionOutcome {}
 
     /**
@@ -57,8 +57,8 @@ public sealed interface ProjectionOutcome {
     }
 
     /**
-     * Returns whether a release has the whole state of an object. Ignores the recorded revision, which stays behind if
-     * only the status changed.
+     * Returns whether a release has the whole state of an object. Ignores the recorded revision, which becomes older
+     * than the object's revision if only the status changes.
      *
      * @param live the release under the object's name, of any origin
      * @param application the object from its store, with uid and resource version
@@ -103,7 +103,8 @@ public sealed interface ProjectionOutcome {
 
     private static JsonObject next(
             ApplicationKind kind, JsonObject release, Application application, RecordedIdentity identity) {
-        // The identity comes first: the managed fields get the rest of the size limit of annotations.
+        // The identity is added first. The managed fields can use the space that is left up to the size limit of
+        // annotations.
         return ReleaseConverter.updatedRelease(kind, identity.addedTo(kind, release), application);
     }
 }

@@ -12,14 +12,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The object of another store that a release belongs to, recorded in an annotation of the release. A kube-apiserver
- * gives every release its own uid and creation timestamp, and clients cannot set them.
+ * The object of another store that a release belongs to, recorded in an annotation of the release. The record is
+ * necessary because a kube-apiserver gives every release its own uid and creation timestamp, which clients cannot set.
  *
  * @param uid the uid of the object, never empty
  * @param creationTimestamp the object's creation timestamp; null if it has none
  * @param revision the object's resource version in its store when the release was written
- * @param generation the object's generation at that time, which corresponds to the release's latest; 0 if it has none
- * @param deletionTimestamp the time since which the object is being deleted; null if it is not
+ * @param generation the object's generation at that time, which corresponds to the release's latest generation; 0 if
+ *     the object has none
+ * @param deletionTimestamp the time since which the object is being deleted; null if it is not being deleted
  */
 public record RecordedIdentity(
         String uid,
@@ -60,7 +61,7 @@ public record RecordedIdentity(
                     ? Optional.of(of(json)).filter(identity -> !identity.uid.isEmpty())
                     : Optional.empty();
         } catch (IllegalArgumentException | DateTimeParseException _) {
-            // Another client may have written it.
+            // Another client can write any text into the annotation.
             return Optional.empty();
         }
     }

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code managedFields} of an Application, recorded in an annotation of its release (ADR 0009). The release's own
- * contain only the write of Chartroom and changes by others since.
+ * The {@code managedFields} of an Application, recorded in an annotation of its release (ADR 0009). The
+ * {@code managedFields} of the release itself contain only Chartroom's write and later changes by other managers.
  */
 final class RecordedManagers {
     /** The limit of a kube-apiserver for all annotations of an object together, in bytes (wire contract F7). */
@@ -27,14 +27,14 @@ final class RecordedManagers {
         try {
             return DirectEdits.shown(recorded, onRelease, ReleaseConverter.FIELD_MANAGER);
         } catch (IllegalArgumentException _) {
-            // Another client may have written it.
+            // Another client can write any text into the annotation.
             return DirectEdits.shown(null, onRelease, ReleaseConverter.FIELD_MANAGER);
         }
     }
 
     /**
-     * Returns the metadata with a record of the Application's entries. Each write must record them: changes that others
-     * made on the release before it count only by this record.
+     * Returns the metadata with a record of the Application's entries. Each write must record the entries. Changes that
+     * other managers made on the release before the write are shown only from this record.
      */
     static JsonObject recorded(ApplicationKind kind, JsonObject metadata, JsonArray entries) {
         JsonArray before = recorded(kind, metadata);
@@ -48,7 +48,7 @@ final class RecordedManagers {
         JsonObject with = annotations.with(key(kind), new JsonString(entries.toString()));
         return metadata.with(
                 "annotations",
-                // As upstream, which drops the entries if they make the object too large.
+                // Like upstream, drops the entries if they make the object too large.
                 size(with) > ANNOTATIONS_MAX ? annotations.with(key(kind), new JsonString("[]")) : with);
     }
 

@@ -80,12 +80,12 @@ public final class ReleaseConverter {
         return release.objectOrEmpty("metadata").objectOrEmpty("labels").stringOrEmpty(ReleaseLabels.kindLabel(group));
     }
 
-    /** Returns whether a release's name has the prefix of the kind and more. */
+    /** Returns whether a release's name begins with the prefix of the kind and is longer than the prefix. */
     public static boolean isNamedAsOf(ApplicationKind kind, JsonObject release) {
         return isNamedAsOf(kind, release.objectOrEmpty("metadata").stringOrEmpty("name"));
     }
 
-    /** Returns whether the name of a release has the prefix of the kind and more. */
+    /** Returns whether the name of a release begins with the prefix of the kind and is longer than the prefix. */
     public static boolean isNamedAsOf(ApplicationKind kind, String name) {
         String prefix = kind.release().prefix();
         return name.length() > prefix.length() && name.startsWith(prefix);
@@ -103,7 +103,7 @@ public final class ReleaseConverter {
                 .orElse(true);
     }
 
-    /** Returns a release without the finalizers that its Application shows. Those of others stay. */
+    /** Returns a release without the finalizers that its Application shows. The finalizers of other clients stay. */
     public static JsonObject withoutFinalizers(ApplicationKind kind, JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         return release.with("metadata", SharedList.FINALIZERS.replaced(kind.group(), metadata, JsonArray.EMPTY));

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Translates the {@code managedFields} of a release to its Application: without the fields that the Application does
- * not show, and with its paths and keys.
+ * Translates the {@code managedFields} of a release to those of its Application. Removes the fields that the
+ * Application does not show, and uses the Application's paths and keys.
  */
 final class ReleaseFields {
     private static final String SELF = ".";
@@ -29,7 +29,10 @@ final class ReleaseFields {
         this.metadata = metadata;
     }
 
-    /** Returns the entries that own a field that the Application shows. Only their fields and version differ. */
+    /**
+     * Returns the entries that own a field that the Application shows. Only the fields and the version of an entry
+     * differ from the entry of the release.
+     */
     static JsonArray of(ApplicationKind kind, JsonObject metadata) {
         ReleaseFields fields = new ReleaseFields(kind, metadata);
         List<JsonValue> entries = new ArrayList<>();
@@ -60,7 +63,7 @@ final class ReleaseFields {
                             values,
                             name -> ReservedKeys.isReserved(name.substring(2)) ? Optional.empty() : Optional.of(name)),
                     kind.schema().json());
-            // An owner of the values as such owns the spec as such.
+            // A manager that owns the values object itself also owns the spec itself.
             if (!spec.isEmpty() || values.isEmpty() || values.has(SELF)) {
                 shown.put("f:spec", spec);
             }
@@ -127,7 +130,8 @@ final class ReleaseFields {
     }
 
     /**
-     * Renames children and drops those without a new name. Keeps the mark of the parent itself if any child is left.
+     * Renames children and drops the children without a new name. Keeps the mark of the parent itself if any child is
+     * left.
      */
     private static JsonObject renamed(JsonObject node, Function<String, Optional<String>> names) {
         JsonObject.Builder renamed = JsonObject.builder();

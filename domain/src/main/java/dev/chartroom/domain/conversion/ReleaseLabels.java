@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Maps labels and annotations of an Application to those of its release. The Application's own get the prefix
- * {@code <group>-}, and three labels identify the Application.
+ * Maps labels and annotations of an Application to those of its release. On the release, the labels and annotations of
+ * the Application get the prefix {@code <group>-}. Three other labels identify the Application.
  */
 public final class ReleaseLabels {
     private static final int MAX_NAME_PART = 63;
@@ -40,7 +40,7 @@ public final class ReleaseLabels {
         return LabelSelector.equal(groupLabel(group), group);
     }
 
-    /** Selects the releases of some kinds of one group, at least one. */
+    /** Selects the releases of some kinds of one group. The list must have at least one kind. */
     public static LabelSelector ofKinds(List<ApplicationKind> kinds) {
         String group = kinds.getFirst().group();
         List<String> names = kinds.stream().map(kind -> kind.names().kind()).toList();
@@ -55,8 +55,8 @@ public final class ReleaseLabels {
     }
 
     /**
-     * Selects the releases of a kind's Applications that match a label selector. A key that is too long to be stored is
-     * a label that no Application has.
+     * Selects the releases of a kind's Applications that match a label selector. If a key is too long to be stored, no
+     * Application has a label with this key.
      */
     public static LabelSelector ofKind(ApplicationKind kind, LabelSelector applications) {
         List<LabelSelector.Requirement> requirements =
@@ -66,7 +66,8 @@ public final class ReleaseLabels {
             if (isStorable(key)) {
                 requirements.add(new LabelSelector.Requirement(key, requirement.operator(), requirement.values()));
             } else if (!requirement.matches(Map.of())) {
-                // Contradicts the identity label: nothing is selected, and the list still has its resource version.
+                // This requirement contradicts the identity label. No release is selected, but the list still has a
+                // resource version.
                 requirements.add(new LabelSelector.Requirement(
                         kindLabel(kind.group()), LabelSelector.Operator.DOES_NOT_EXIST, List.of()));
             }
@@ -86,7 +87,7 @@ public final class ReleaseLabels {
         return shown;
     }
 
-    /** Returns a release's labels or annotations with the Application's replaced and all others unchanged. */
+    /** Returns a release's labels or annotations. Those of the Application are replaced; all others are unchanged. */
     static JsonObject replaced(String group, JsonObject onRelease, Map<String, String> next) {
         Map<String, String> before = shown(group, onRelease);
         if (before.equals(next)) {
@@ -106,7 +107,7 @@ public final class ReleaseLabels {
         return prefixed.build();
     }
 
-    /** Returns the labels of a release that has a group but no kind, so that it is no Application. */
+    /** Returns the labels of a release that has a group but no kind, so that the release is not an Application. */
     public static JsonObject ofGroupAlone(String group, JsonObject labels) {
         return labels.with(groupLabel(group), new JsonString(group));
     }
@@ -119,7 +120,8 @@ public final class ReleaseLabels {
     }
 
     /**
-     * Returns whether a label or annotation of a release is the Application's own, or one of its identity and records.
+     * Returns whether a label or annotation of a release belongs to the Application, identifies it, or is a record
+     * about it.
      */
     static boolean isOfTheObject(String group, String key) {
         return key.startsWith(prefix(group)) || key.startsWith(group + "/application.");

@@ -12,8 +12,8 @@ import java.util.TreeSet;
  * A part of a release that its kind's template defines and that is updated as a whole. Fields that depend on each other
  * are one part.
  *
- * @param parent the path of its fields, such as {@code spec.install}
- * @param names the names of its fields
+ * @param parent the path of the object that has the part's fields, such as {@code spec.install}
+ * @param names the names of the part's fields
  */
 record ReleasePart(List<String> parent, List<String> names) {
     private static final List<ReleasePart> OF_SPEC = List.of(
@@ -38,7 +38,8 @@ record ReleasePart(List<String> parent, List<String> names) {
     }
 
     /**
-     * Returns the parts that releases may have: those of a spec, and one for each label and annotation of one of them.
+     * Returns the parts that the given releases can have: the parts of a spec, and one part for each label and
+     * annotation of any of the releases.
      */
     static List<ReleasePart> of(JsonObject... releases) {
         List<ReleasePart> parts = new ArrayList<>(OF_SPEC);

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A list in the metadata of a release of which only some entries were set through the Application. An annotation of the
- * release records those. The Application neither shows nor changes the others, such as Flux's finalizer.
+ * A list in the metadata of a release. Clients set only some of its entries through the Application, and an annotation
+ * of the release records these entries. The Application neither shows nor changes the other entries, such as Flux's
+ * finalizer.
  */
 enum SharedList {
     FINALIZERS("finalizers", "application.finalizers") {
@@ -23,7 +24,7 @@ enum SharedList {
             return entry instanceof JsonString(String name) ? name : "";
         }
 
-        // The garbage collector may use either view, and must be able to remove its finalizers in both.
+        // The garbage collector can use either view, and must be able to remove its finalizers in both views.
         @Override
         boolean isOfBoth(String id) {
             return GarbageCollectorFinalizers.contains(id);
@@ -36,7 +37,7 @@ enum SharedList {
         }
     };
 
-    /** Never the Application's: its removal would delete a release without an uninstall. */
+    /** This finalizer never belongs to the Application. Its removal would delete a release without an uninstall. */
     private static final String FLUX_FINALIZER = "finalizers.fluxcd.io";
 
     private final String field;

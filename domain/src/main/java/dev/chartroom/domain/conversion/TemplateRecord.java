@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param template the part of the release that the template defined
  * @param updated when a rollout updated the release; null if none did
- * @param awaited the generation of the update, if the rollout waits for it to become Ready; otherwise null
+ * @param awaited the generation of the update if the rollout waits until the release is Ready in this generation;
+ *     otherwise null
  */
 record TemplateRecord(
         JsonObject template,
@@ -41,7 +42,7 @@ record TemplateRecord(
                     ? Optional.of(of(json))
                     : Optional.empty();
         } catch (IllegalArgumentException | DateTimeParseException _) {
-            // Another client may have written it.
+            // Another client can write any text into the annotation.
             return Optional.empty();
         }
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares an existing release with the current template of its kind. Changes of the template apply, except to parts
- * that were edited directly. Fields that are not in the template stay anyway: values, suspend, and those that others
- * added.
+ * that were edited directly. Fields that are not in the template stay anyway: values, suspend, and fields that other
+ * clients added.
  */
 public final class TemplatedRelease {
     private final ApplicationKind kind;
@@ -66,7 +66,8 @@ public final class TemplatedRelease {
 
     /**
      * Returns whether the release must be updated: it has changes, or another client already made a change of the
-     * template. The latter must be recorded before the template changes again. False if the release is being deleted.
+     * template. A change that another client made must be recorded before the template changes again. False if the
+     * release is being deleted.
      */
     public boolean isOutdated() {
         return !isDeleted() && (!changes.isEmpty() || settled);
@@ -107,7 +108,7 @@ public final class TemplatedRelease {
             return null;
         }
         long generation = ReleaseReadiness.generation(live);
-        // The generation counts changes of the spec alone.
+        // Only a change of the spec increases the generation.
         boolean counts = !next.objectOrEmpty("spec").equals(live.objectOrEmpty("spec"));
         return counts ? Long.valueOf(generation + 1) : waits ? Long.valueOf(generation) : null;
     }

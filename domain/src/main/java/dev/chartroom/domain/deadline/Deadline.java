@@ -6,12 +6,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * The deadline of the work on a thread. Nothing interrupts a computing thread, so loops over input call {@link #check}:
- * a request past its deadline ends instead of occupying a processor.
+ * The deadline of the work on a thread. Nothing interrupts a computing thread. So loops over input call {@link #check}.
+ * A request past its deadline then ends instead of occupying a processor.
  */
 public final class Deadline {
     private static final ScopedValue<Deadline> CURRENT = ScopedValue.newInstance();
-    /** The number of calls between two checks of the clock, each of which takes as long as a short turn of a loop. */
+    /** The number of calls between two checks of the clock. A check of the clock takes as long as a short loop turn. */
     private static final int TURNS = 256;
 
     private final BooleanSupplier isOver;

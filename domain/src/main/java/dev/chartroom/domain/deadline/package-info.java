@@ -1,6 +1,6 @@
 /**
  * The deadline of computations on a thread. The package has no clock: the caller that sets a deadline decides whether
- * it has passed.
+ * the deadline has passed.
  */
 @NullMarked
 package dev.chartroom.domain.deadline;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the values that an object shows without storing them and that differ between two definitions. */
+/** Finds the values that an object shows but does not store, if these values differ between two definitions. */
 final class DefaultChanges {
     private final List<DefaultChange> changes = new ArrayList<>();
 

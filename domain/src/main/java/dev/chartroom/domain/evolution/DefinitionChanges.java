@@ -95,7 +95,10 @@ public final class DefinitionChanges {
         }
     }
 
-    /** Compares the served versions, and the schemas and conversions of those that are not stored. */
+    /**
+     * Compares the served versions. For each served version that is not the stored version, also compares its schema
+     * and its conversion.
+     */
     private void served(DeclaredKind before, DeclaredKind after) {
         for (ApplicationKind was : before.served()) {
             boolean isDeclared = after.stored().versions().names().contains(was.version());

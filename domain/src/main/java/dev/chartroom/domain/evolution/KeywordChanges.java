@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the constraints of two schemas on one value, except for its type and its contents. */
+/** Compares the constraints that two schemas put on one value, except for the type and the contents of the value. */
 final class KeywordChanges {
     private static final Set<String> ELSEWHERE = Set.of(
             "type",
@@ -53,7 +53,7 @@ final class KeywordChanges {
         return changes;
     }
 
-    /** Returns whether every value that was valid still is. */
+    /** Returns whether every value that was valid is still valid. */
     private static boolean isWider(String keyword, @Nullable JsonValue was, @Nullable JsonValue is) {
         if (is == null) {
             return true;
@@ -75,7 +75,7 @@ final class KeywordChanges {
         return keyword + " is " + text(is) + (was == null ? ", there was none" : ", was " + text(was));
     }
 
-    /** Returns the value of a keyword; null if it has the same effect as a missing one. */
+    /** Returns the value of a keyword; null if this value has the same effect as a missing keyword. */
     private static @Nullable JsonValue value(JsonObject schema, String keyword) {
         JsonValue value = schema.get(keyword);
         return value == JsonNull.NULL || value == JsonBoolean.FALSE ? null : value;

@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The effect of a changed definition on one object.
  *
- * @param errors the errors afterwards if the object was valid before; sensitive values are masked
- * @param inVersions likewise in other versions than the stored one, for clients that use them
- * @param hidden the paths of values that are shown before and not afterwards
- * @param revealed the paths of values that its release has and that are shown only afterwards
- * @param defaults the shown defaults that differ
+ * @param errors the errors after the change if the object was valid before the change; sensitive values are masked
+ * @param inVersions the corresponding errors in versions other than the stored version, for clients that use these
+ *     versions
+ * @param hidden the paths of values that are shown before the change but not after it
+ * @param revealed the paths of values that the object's release has and that are shown only after the change
+ * @param defaults the defaults that are shown differently before and after the change
  */
 public record ObjectChange(
         NamespacedName name,
@@ -49,13 +50,13 @@ public record ObjectChange(
     }
 
     /**
-     * The validity of the object before and after the change. Other versions than the stored one count only if the
-     * object becomes invalid in them.
+     * The validity of the object before and after the change. Versions other than the stored version affect the result
+     * only if the object becomes invalid in them.
      */
     public enum Fate {
-        /** It is no longer an object of the kind. */
+        /** The object is no longer an object of the kind. */
         LOST,
-        /** It was valid, at least in a version in which it no longer is. */
+        /** The object was valid in at least one version in which it is now invalid. */
         BECOMES_INVALID,
         /** It was invalid before. */
         STAYS_INVALID,
@@ -72,8 +73,8 @@ public record ObjectChange(
     /**
      * A changed default.
      *
-     * @param before null if none was shown
-     * @param after null if none is shown
+     * @param before the default before the change; null if none was shown
+     * @param after the default after the change; null if none is shown
      */
     public record DefaultChange(
             String path,

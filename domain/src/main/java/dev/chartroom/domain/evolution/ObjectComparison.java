@@ -23,7 +23,10 @@ public final class ObjectComparison {
     private final ApplicationKind after;
     private final List<VersionComparison> otherVersions;
 
-    /** @param before null if there was no definition; every object then counts as valid and fully shown */
+    /**
+     * @param before null if there was no definition; every object is then treated as valid and fully shown before the
+     *     change
+     */
     public ObjectComparison(@Nullable DeclaredKind before, DeclaredKind after) {
         this.before = before == null ? null : before.stored();
         this.after = after.stored();
@@ -31,7 +34,8 @@ public final class ObjectComparison {
     }
 
     /**
-     * Returns the kind to read the objects as. It shows all values, because both definitions together may hide some.
+     * Returns the kind as which the caller must read the objects. This kind shows all values, because some values can
+     * be hidden by both definitions.
      */
     public ApplicationKind everything() {
         ApplicationKind known = before == null ? after : before;
@@ -42,7 +46,7 @@ public final class ObjectComparison {
     /**
      * Returns the effect on an object.
      *
-     * @param spec its values, read as {@link #everything}; null counts as empty
+     * @param spec the values of the object, read as the kind {@link #everything}; null is treated as empty
      */
     public ObjectChange of(NamespacedName name, @Nullable JsonObject spec) {
         if (before != null && !isFound(before)) {

@@ -26,7 +26,10 @@ final class SchemaChanges {
         return changes.changes;
     }
 
-    /** Returns the schema with a type, which that of a spec may lack. An empty schema admits anything. */
+    /**
+     * Returns the schema of a spec with a type, because the schema itself can lack a type. An empty schema admits
+     * anything.
+     */
     private static JsonObject root(Schema schema) {
         JsonObject json = schema.json().with("type", new JsonString("object"));
         return schema.json().isEmpty() ? json.with(PRESERVES, JsonBoolean.TRUE) : json;
@@ -184,7 +187,7 @@ final class SchemaChanges {
                 : schema.stringOrEmpty("type").isEmpty() ? "any" : schema.stringOrEmpty("type");
     }
 
-    /** Returns whether every value of the one type is also a value of the other. */
+    /** Returns whether every value of the type {@code before} is also a value of the type {@code after}. */
     private static boolean isWider(String before, String after) {
         return switch (after) {
             case "any" -> true;

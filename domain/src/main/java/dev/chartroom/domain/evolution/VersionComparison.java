@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 record VersionComparison(@Nullable ApplicationKind before, ApplicationKind after) {
 
-    /** Returns all versions that are served afterwards and, if there was a definition, before. Omits the stored one. */
+    /**
+     * Returns all versions that are served after the change. If there was a definition before, returns only versions
+     * that were also served before. Omits the stored version.
+     */
     static List<VersionComparison> all(@Nullable DeclaredKind before, DeclaredKind after) {
         return after.served().stream()
                 .filter(version -> !version.version().equals(after.stored().version()))
@@ -31,10 +34,11 @@ record VersionComparison(@Nullable ApplicationKind before, ApplicationKind after
     }
 
     /**
-     * Returns the errors of an object; empty if there are none, or there were errors before.
+     * Returns the errors of an object after the change; empty if there are none, or if the object had errors before the
+     * change.
      *
-     * @param was its stored spec as the old definition shows it, without defaults
-     * @param is its stored spec as the new definition shows it, without defaults
+     * @param was the object's stored spec as the old definition shows it, without defaults
+     * @param is the object's stored spec as the new definition shows it, without defaults
      */
     Optional<VersionErrors> newErrors(NamespacedName name, JsonObject was, JsonObject is) {
         ApplicationKind known = before;

@@ -23,7 +23,7 @@ public record JsonArray(List<JsonValue> values) implements JsonValue, Iterable<J
         return new JsonArray(values);
     }
 
-    /** Returns the elements that are strings; others are left out. */
+    /** Returns the elements that are strings; other elements are left out. */
     public List<String> strings() {
         return values.stream()
                 .filter(JsonString.class::isInstance)
@@ -31,7 +31,7 @@ public record JsonArray(List<JsonValue> values) implements JsonValue, Iterable<J
                 .toList();
     }
 
-    /** Returns the elements that are objects; others are left out. */
+    /** Returns the elements that are objects; other elements are left out. */
     public List<JsonObject> objects() {
         return values.stream()
                 .filter(JsonObject.class::isInstance)

@@ -67,7 +67,7 @@ public final class JsonObject implements JsonValue {
         return members.get(name) instanceof JsonString(String value) ? Optional.of(value) : Optional.empty();
     }
 
-    /** Returns the member if it is a string, otherwise the empty string, as Go decodes an absent one. */
+    /** Returns the member if it is a string, otherwise the empty string, as Go decodes an absent string. */
     public String stringOrEmpty(String name) {
         return string(name).orElse("");
     }
@@ -94,7 +94,7 @@ public final class JsonObject implements JsonValue {
         return members;
     }
 
-    /** Returns the members that are strings; others are left out. */
+    /** Returns the members that are strings; other members are left out. */
     public Map<String, String> strings() {
         Map<String, String> strings = new LinkedHashMap<>();
         members.forEach((name, value) -> {
@@ -105,7 +105,7 @@ public final class JsonObject implements JsonValue {
         return strings;
     }
 
-    /** Returns this object with one member set: in its old place if it existed, otherwise at the end. */
+    /** Returns this object with one member set: in its old place if the member existed, otherwise at the end. */
     public JsonObject with(String name, JsonValue value) {
         return value.equals(members.get(name))
                 ? this
@@ -122,7 +122,7 @@ public final class JsonObject implements JsonValue {
         return other instanceof JsonObject that && members.equals(that.members);
     }
 
-    /** Sums over the members, because their order does not count. */
+    /** Sums over the members, because equality ignores their order. */
     @Override
     public int hashCode() {
         int hash = members.size();
@@ -137,7 +137,7 @@ public final class JsonObject implements JsonValue {
         return JsonText.of(this);
     }
 
-    /** Collects members; a member put twice keeps its first place and its last value. */
+    /** Collects members; a member that is put twice keeps its first place and its last value. */
     public static final class Builder {
         private SequencedMap<String, JsonValue> members;
         private boolean built;

@@ -3,7 +3,7 @@ package dev.chartroom.domain.json;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A JSON Pointer (RFC 6901): the unescaped reference tokens, none for the whole document. */
+/** A JSON Pointer (RFC 6901): the unescaped reference tokens; no tokens for the whole document. */
 public record JsonPointer(List<String> tokens) {
     public JsonPointer {
         tokens = List.copyOf(tokens);
@@ -12,7 +12,8 @@ public record JsonPointer(List<String> tokens) {
     /**
      * Parses the string form.
      *
-     * @throws IllegalArgumentException if it is neither empty nor starts with a slash, or has an invalid escape
+     * @throws IllegalArgumentException if the text is not empty and does not start with a slash, or has an invalid
+     *     escape
      */
     public static JsonPointer parse(String text) {
         if (text.isEmpty()) {

@@ -1,6 +1,6 @@
 package dev.chartroom.domain.json;
 
-/** The approximate size of a value as JSON: a character counts as a byte. */
+/** The approximate size of a value as JSON: each character is taken as one byte. */
 public final class JsonSize {
     private JsonSize() {}
 

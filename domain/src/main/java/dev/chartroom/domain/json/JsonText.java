@@ -7,13 +7,13 @@ import java.util.HexFormat;
  * form. The text of a value is its {@code toString()}.
  */
 public final class JsonText {
-    /** The limit of nesting: deeper than any object that a client may send, and small enough for a thread's stack. */
+    /** The limit of nesting: deeper than any object that a client can send, and small enough for a thread's stack. */
     static final int DEPTH = 400;
 
     private JsonText() {}
 
     /**
-     * Parses one value strictly by RFC 8259. If a member is repeated, the last one counts, as in Go.
+     * Parses one value strictly by RFC 8259. If a member is repeated, its last value is used, as in Go.
      *
      * @throws IllegalArgumentException if the text is not JSON or nests deeper than 400 levels; the message contains
      *     the position

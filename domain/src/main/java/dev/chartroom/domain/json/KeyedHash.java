@@ -3,8 +3,9 @@ package dev.chartroom.domain.json;
 import java.security.SecureRandom;
 
 /**
- * Hashes with a random key of the process. A client that does not know the key cannot send many texts with one hash, so
- * a hash table keyed by values stays fast. {@link String#hashCode} has no key: {@code Aa} and {@code BB} collide.
+ * Hashes with a random key of the process. A client that does not know the key cannot send many texts with the same
+ * hash, so a hash table keyed by values stays fast. {@link String#hashCode} has no key: {@code Aa} and {@code BB}
+ * collide.
  *
  * <p>The hash is a polynomial over the integers modulo 2^61 - 1, evaluated at the key and then reduced to an int.
  * Before the reduction, two different texts of n characters collide with a probability of at most n / 2^60.

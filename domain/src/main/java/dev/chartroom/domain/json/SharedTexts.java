@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Caches one copy of texts that many objects repeat, such as the keys of labels. Clients choose these texts, so the
- * table has a fixed size. A new text evicts another one, which costs other clients at most a copy.
+ * Caches one copy of each text that many objects repeat, such as the key of a label. Clients choose these texts, so the
+ * table has a fixed size. A new text evicts another text, which costs other clients at most one more copy.
  */
 public final class SharedTexts {
     /** The limit in characters: a longer text rarely repeats. */
@@ -16,7 +16,7 @@ public final class SharedTexts {
 
     private SharedTexts() {}
 
-    /** Returns an equal text: the instance of earlier calls if the table still contains it. */
+    /** Returns an equal text. This is the instance of earlier calls if the table still contains that instance. */
     public static String shared(String text) {
         if (text.length() > LONGEST) {
             return text;

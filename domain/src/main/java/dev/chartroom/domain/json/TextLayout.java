@@ -8,11 +8,12 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The places of the parts of a document in its text, and the comments: the information that its value lacks.
+ * The information that only the text of a document contains, and not its value: the places of its parts, and the
+ * comments.
  *
- * @param places the name of each member of an object, the beginning of each item of a list; the content of aliases is
- *     left out
- * @param comments in the order of the text
+ * @param places the place of each value: the name of a member of an object, the beginning of an item of a list; the
+ *     content of aliases is left out
+ * @param comments the comments, in the order of the text
  */
 public record TextLayout(Map<JsonPointer, Place> places, List<Comment> comments) {
     /** The layout of a text about which nothing is known. */

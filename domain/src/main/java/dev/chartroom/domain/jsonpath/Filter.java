@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Selects the items of each list that satisfy a condition.
  *
- * @param operator null if {@code left} only has to find a value
+ * @param operator the comparison; null if {@code left} only has to find a value
  * @param right the value to compare with; no steps if there is no operator
  */
 record Filter(Steps left, @Nullable Operator operator, Steps right) implements Step {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parses one path like client-go, which finds the end of brackets and quotes before it parses their content.
- * Single-use. An error that upstream reports only when it prints a value, such as a word without quotes, is reported
- * here.
+ * Single-use. Upstream reports some errors, such as a word without quotes, only when it prints a value. This parser
+ * reports such errors.
  */
 final class PathParser {
     private static final Pattern SLICE = Pattern.compile("(-?\\d*)(:-?\\d*)?(:-?\\d*)?");

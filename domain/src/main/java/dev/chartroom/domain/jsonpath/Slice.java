@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects items of each list: one, or those between two positions. Negative positions count from the end.
+ * Selects items of each list: one item, or the items between two positions. Negative positions count from the end.
  *
- * @param from null for the first item
+ * @param from the first position; null for the start of the list
  * @param to the first excluded position; null for the end of the list
- * @param single whether it selects one item, so that {@code to} follows from {@code from}
+ * @param single whether the slice selects one item; its {@code to} then follows from its {@code from}
  * @param every the step width; null for 1
  */
 record Slice(

@@ -24,7 +24,7 @@ public final class ValueSource {
     }
 
     /**
-     * Returns the source of an expression's result. A null result or a failure counts as no value.
+     * Returns the source of an expression's result. If the result is null or the expression fails, there is no value.
      *
      * @param text the expression as it is written
      */
@@ -46,7 +46,10 @@ public final class ValueSource {
         return value.apply(root);
     }
 
-    /** Returns a description for users; that of a path is the one of a CustomResourceDefinition's column. */
+    /**
+     * Returns a description for users. The description of a path is the same as for a CustomResourceDefinition's
+     * column.
+     */
     public String description() {
         return description;
     }

@@ -12,8 +12,8 @@ import java.util.function.Function;
 
 /**
  * Reads Cozystack's ApplicationDefinition. Ignores the fields that only Cozystack's dashboard and webhooks use.
- * Cozystack accepts schemas that no CustomResourceDefinition can have, so only their parts that are not structural are
- * left out.
+ * Cozystack accepts schemas that a CustomResourceDefinition cannot have. This reader does not reject them, but leaves
+ * out the parts that are not structural.
  */
 final class ApplicationDefinitionReader {
     static final String API_VERSION = "cozystack.io/v1alpha1";
@@ -41,7 +41,7 @@ final class ApplicationDefinitionReader {
     /**
      * @param defaults the settings that apply if a definition has none
      * @param parse parses JSON text; throws ApiException or IllegalArgumentException if it is invalid
-     * @param store the store of all kinds, because this format has no field for it
+     * @param store the store of all kinds that are declared in this format, because the format has no field for a store
      */
     ApplicationDefinitionReader(
             Settings defaults, Function<String, JsonValue> parse, SchemaReader schemas, String store) {

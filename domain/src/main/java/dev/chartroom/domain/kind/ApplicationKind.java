@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind in one of its versions: the contents of a kind definition in either format, and objects that are derived from
- * them once. Immutable. Two kinds are equal if their contents are.
+ * A kind in one of its versions. It has the contents of a kind definition in either format, and objects that are
+ * derived once from these contents. Immutable. Two kinds are equal if their contents are equal.
  */
 public final class ApplicationKind {
     /** The verbs of a kind that a definition declares, in the order of a custom resource. */
@@ -32,7 +32,7 @@ public final class ApplicationKind {
     private final ValueMask valueMask;
     private final GroupResource groupResource;
     private final ApplicationKind stored;
-    /** Created when first used: objects of most kinds may never be written. */
+    /** Created on first use, because the objects of most kinds are perhaps never written. */
     private volatile @Nullable FieldManager fieldOwnership;
     /** The other versions that were requested. Used only in the stored version. */
     private final Map<String, ApplicationKind> others = new ConcurrentHashMap<>();
@@ -56,7 +56,7 @@ public final class ApplicationKind {
             List<String> verbs,
             Optional<Schema> statusSchema) {}
 
-    /** Creates a kind with defaults for everything else. */
+    /** Creates a kind from these parts, with defaults for all other parts. */
     public ApplicationKind(
             String group, String version, KindNames names, String description, Schema schema, ReleaseTemplate release) {
         this(new Builder(group, version, names, schema, release).description(description));
@@ -139,8 +139,8 @@ public final class ApplicationKind {
     }
 
     /**
-     * Returns the kind in a version, served or not. A version other than this or the stored one has no printer columns,
-     * form hints and deprecation warning.
+     * Returns the kind in a version, served or not. If the version is neither this version nor the stored version, the
+     * result has no printer columns, form hints or deprecation warning.
      *
      * @throws IllegalArgumentException if there is no such version
      */
@@ -168,7 +168,7 @@ public final class ApplicationKind {
                 .build();
     }
 
-    /** Returns the warning for clients of a deprecated version; empty if it is not deprecated. */
+    /** Returns the warning for clients of a deprecated version; empty if this version is not deprecated. */
     public Optional<String> deprecationWarning() {
         return declared.deprecationWarning();
     }
@@ -245,7 +245,7 @@ public final class ApplicationKind {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        // Most kinds are compared with themselves, and a schema is long.
+        // In most cases, a kind is compared with itself. The identity check avoids a comparison of the long schema.
         return this == other || other instanceof ApplicationKind that && declared.equals(that.declared);
     }
 
@@ -301,7 +301,7 @@ public final class ApplicationKind {
             return this;
         }
 
-        /** The columns beside the name; with none, the default columns are printed. */
+        /** The columns in addition to the name; if the list is empty, the default columns are printed. */
         public Builder printerColumns(List<PrinterColumn> columns) {
             this.printerColumns = List.copyOf(columns);
             return this;
@@ -334,7 +334,7 @@ public final class ApplicationKind {
         /**
          * All versions of a kind that has several.
          *
-         * @param storedKind the kind in the stored version; null if it is this one
+         * @param storedKind the kind in the stored version; null if this kind is in the stored version
          */
         public Builder versions(KindVersions all, @Nullable ApplicationKind storedKind) {
             this.versions = all;

@@ -16,8 +16,8 @@ import java.util.SequencedMap;
 import java.util.function.Supplier;
 
 /**
- * Reads {@code spec.versions[].conversion}, the rules that convert a version to the stored one. In each rule,
- * {@code from} is of the version and {@code to} of the stored one.
+ * Reads {@code spec.versions[].conversion}, the rules that convert a version to the stored version. In each rule,
+ * {@code from} refers to the version, and {@code to} refers to the stored version.
  */
 final class ConversionReader {
     private static final List<String> RULES = List.of("move", "split", "join", "default", "expressions");

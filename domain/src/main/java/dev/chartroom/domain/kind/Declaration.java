@@ -13,8 +13,8 @@ public sealed interface Declaration {
      * The definition declares this kind.
      *
      * @param chart whether the chart of its releases exists
-     * @param warnings the parts of the schema that are left out, a sentence for each; at most 21, of which the last may
-     *     count the rest
+     * @param warnings a sentence for each part of the schema that is left out. There are at most 21 sentences, of which
+     *     the last one can state the number of further parts
      */
     record Valid(String source, DeclaredKind declared, ChartPresence chart, List<String> warnings)
             implements Declaration {
@@ -59,7 +59,7 @@ public sealed interface Declaration {
      * The definition is rejected.
      *
      * @param reason the cause, in one word
-     * @param problems the causes, at least one sentence; one about a field begins with its path
+     * @param problems the causes, at least one sentence. A sentence about a field begins with the path of the field
      */
     record Refused(String source, String reason, List<String> problems) implements Declaration {
         private static final String INVALID = "Invalid";

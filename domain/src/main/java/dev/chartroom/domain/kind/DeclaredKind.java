@@ -14,7 +14,7 @@ public record DeclaredKind(ApplicationKind stored, List<ApplicationKind> served)
         served = List.copyOf(served);
     }
 
-    /** Returns the kind in a version; empty if that is not served. */
+    /** Returns the kind in a version; empty if this version is not served. */
     public Optional<ApplicationKind> served(String version) {
         return served.stream().filter(kind -> kind.version().equals(version)).findFirst();
     }

@@ -46,7 +46,7 @@ public final class DefinitionAdvice {
         return List.copyOf(advice);
     }
 
-    /** Returns the path of the schema of the stored version, which is that of the kind. */
+    /** Returns the path of the schema of the stored version, which is the version of the kind. */
     private static JsonPointer schema(JsonObject definition, ApplicationKind kind) {
         List<JsonObject> versions =
                 definition.objectOrEmpty("spec").arrayOrEmpty("versions").objects();

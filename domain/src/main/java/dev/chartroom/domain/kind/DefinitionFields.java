@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One object of a definition while it is read. Notes a problem if a field is missing, malformed or of the wrong type,
- * and returns a stand-in. So one pass finds every problem, and {@link #finish()} throws them. As in Go, null and the
- * empty string count as absent.
+ * and returns a stand-in. One pass therefore finds all problems, and {@link #finish()} throws them together. As in Go,
+ * null and the empty string are treated as absent.
  */
 final class DefinitionFields {
     private static final JsonString EMPTY_TEXT = new JsonString("");
@@ -106,7 +106,10 @@ final class DefinitionFields {
         return keyed(name, TextRule.LABEL_VALUE);
     }
 
-    /** Returns a map of annotation keys, which have the form of label keys, to any strings. */
+    /**
+     * Returns a map from annotation keys to strings. The keys have the form of label keys; the strings can have any
+     * form.
+     */
     Map<String, String> annotations(String name) {
         return keyed(name, TextRule.ANY);
     }
@@ -211,7 +214,7 @@ final class DefinitionFields {
         return json.names();
     }
 
-    /** Returns the fields that were read, as they were written, without those that count as absent. */
+    /** Returns the fields that were read, unchanged, without the fields that are treated as absent. */
     JsonObject knownJson() {
         JsonObject.Builder kept = JsonObject.builder();
         json.members().forEach((name, value) -> {

@@ -17,7 +17,8 @@ import java.util.function.Function;
 public final class DefinitionReader {
     /**
      * The maximum size of a definition as JSON, in bytes. A kube-apiserver cannot store a larger
-     * CustomResourceDefinition. Memory holds a schema several times: compiled and in every published document.
+     * CustomResourceDefinition. The server holds a schema in memory several times: in compiled form and in every
+     * published document.
      */
     public static final int MAX_SIZE = 2 * 1024 * 1024;
 
@@ -42,7 +43,7 @@ public final class DefinitionReader {
     }
 
     /**
-     * Reads one definition. An invalid one is a result, not an exception.
+     * Reads one definition. If it is invalid, returns a rejected declaration and throws no exception.
      *
      * @param source the origin of the definition, such as a file's name
      */

@@ -30,7 +30,9 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
         return new DefinitionStatus(conditions, number);
     }
 
-    /** Returns the most important condition: the first that is false, or else the last. */
+    /**
+     * Returns the most important condition: the first condition that is false, or the last condition if none is false.
+     */
     public Condition headline() {
         return conditions.stream()
                 .filter(condition -> condition.status() == Answer.FALSE)
@@ -110,7 +112,7 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
                 notServed("its names are taken")));
     }
 
-    /** Returns the status of a rejected update: the kind is served as it was declared before. */
+    /** Returns the status of a rejected update: the kind is served as the definition declared it before the update. */
     static DefinitionStatus refusedChange(String reason, String why) {
         return new DefinitionStatus(List.of(
                 new Condition("Accepted", Answer.FALSE, reason, why),

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A schema that follows a chart. The version has {@code fromChart} instead of {@code openAPIV3Schema}. It may name the
- * source of the chart; by default the chart is that of the releases. The schema is filled in before the definition is
- * read.
+ * A schema that follows a chart. The version has {@code fromChart} instead of {@code openAPIV3Schema}. It can name the
+ * source of the chart. By default, the schema follows the chart of the releases. The schema is filled in before the
+ * definition is read.
  */
 public final class FromChart {
     /** The field in the schema of a version. */
@@ -21,7 +21,9 @@ public final class FromChart {
 
     private FromChart() {}
 
-    /** Returns the sources of the charts that a definition follows. Skips malformed ones, which the reader reports. */
+    /**
+     * Returns the sources of the charts that a definition follows. Skips malformed sources, which the reader reports.
+     */
     public static Set<SourceRef> sources(JsonObject definition) {
         Set<SourceRef> sources = new LinkedHashSet<>();
         completed(definition, source -> {
@@ -34,7 +36,8 @@ public final class FromChart {
     /**
      * Returns the definition with the schemas of its charts.
      *
-     * @param schemas returns the {@code openAPIV3Schema} of a source's chart; empty leaves a version unchanged
+     * @param schemas returns the {@code openAPIV3Schema} of the chart from a source; if the result is empty, the
+     *     version stays unchanged
      */
     public static JsonObject completed(JsonObject definition, Function<SourceRef, Optional<JsonObject>> schemas) {
         JsonObject spec = definition.objectOrEmpty("spec");

@@ -8,7 +8,7 @@ final class InvalidDefinitionException extends RuntimeException {
 
     private final transient List<String> problems;
 
-    /** @param problems at least one sentence; one about a field begins with its path */
+    /** @param problems at least one sentence; a sentence about a field begins with the path of the field */
     InvalidDefinitionException(List<String> problems) {
         super(String.join("; ", problems), null, false, false);
         this.problems = List.copyOf(problems);

@@ -42,7 +42,7 @@ final class KindDefinitionReader {
         DefinitionFields root = DefinitionFields.of(definition);
         root.ignore("apiVersion");
         root.ignore("kind");
-        root.ignore("status"); // a custom resource has one
+        root.ignore("status"); // a definition that is a custom resource has a status
         DefinitionFields metadata = root.object("metadata").ignoreUnknown();
         DefinitionFields spec = root.object("spec");
 

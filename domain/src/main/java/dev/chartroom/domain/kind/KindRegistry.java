@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** The kinds served at one time, and the status of every definition. Immutable. */
 public final class KindRegistry {
     /**
-     * The default limit of served kinds. The kube-apiserver merges their schemas and all others into one document, and
-     * each of its clients reads that. Thousands of kinds would burden the cluster more than this server.
+     * The default maximum number of served kinds. The kube-apiserver merges the schemas of these and all other kinds
+     * into one document, which each of its clients reads. Thousands of kinds would burden the cluster more than this
+     * server.
      */
     public static final int MAX_KINDS = 2_000;
 
@@ -70,10 +71,11 @@ public final class KindRegistry {
     }
 
     /**
-     * Decides which declarations are served. Within a group, the first declaration of a name wins. A later one is
-     * rejected with a message that names the kind and source of the first. If a source declares a kind and is then
-     * rejected, the rejection counts as an update: the kind is still served. Declarations beyond the limit are
-     * rejected. A rejected declaration does not affect others.
+     * Decides which declarations are served. Within a group, the first declaration that uses a name wins. A later
+     * declaration that uses the name is rejected with a message that contains the kind and the source of the first
+     * declaration. If a source declares a kind and a later declaration from the source is rejected, the rejection is
+     * treated as a rejected update: the kind is still served. Declarations beyond the limit are rejected. A rejected
+     * declaration does not affect others.
      *
      * @param most the maximum number of kinds, at least 1
      */
@@ -140,14 +142,14 @@ public final class KindRegistry {
         return kindsOfVersion == null ? Optional.empty() : Optional.ofNullable(kindsOfVersion.get(plural));
     }
 
-    /** Returns whether an equal kind is served. A kind is not equal to an earlier one whose definition differs. */
+    /** Returns whether an equal kind is served. If its definition changed, a kind is not equal to the earlier kind. */
     public boolean serves(ApplicationKind kind) {
         return find(kind.group(), kind.version(), kind.names().plural())
                 .filter(kind::equals)
                 .isPresent();
     }
 
-    /** Returns the status of a definition; empty if there is none from this source. */
+    /** Returns the status of the definition from a source; empty if there is no definition from this source. */
     public Optional<DefinitionStatus> status(String source) {
         return Optional.ofNullable(statuses.get(source));
     }
@@ -170,7 +172,7 @@ public final class KindRegistry {
         return warnings;
     }
 
-    /** Compares what is served, rejected and warned of. */
+    /** Compares the served kinds, the rejected definitions and the warnings. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof KindRegistry that

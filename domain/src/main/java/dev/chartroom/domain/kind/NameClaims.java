@@ -10,15 +10,19 @@ import java.util.Optional;
  * The names that are taken within each group. As for CustomResourceDefinitions (condition NamesAccepted), plurals,
  * singulars and short names of different kinds must all differ, and so must kinds and list kinds.
  *
- * <p>No group may begin with another group and {@code -}. A release stores a client's label with the group and
- * {@code -} as a prefix. With the groups {@code a.io} and {@code a.io-b.io}, a client could set the label
- * {@code b.io/application.kind} on an object of the first. Its release would count as an object of the second.
+ * <p>A group must not begin with the name of another group and {@code -}. A release stores a client's label with the
+ * group and {@code -} as a prefix. With the groups {@code a.io} and {@code a.io-b.io}, a client could set the label
+ * {@code b.io/application.kind} on an object of the first group. The release of this object would then be treated as an
+ * object of the second group.
  */
 final class NameClaims {
     private final Map<Name, Declaration.Valid> holders = new HashMap<>();
     private final Map<String, Declaration.Valid> groups = new HashMap<>();
 
-    /** Claims the names of a declaration. If one is taken, claims none and returns a message that names its holder. */
+    /**
+     * Claims the names of a declaration. If a name is taken, claims no name and returns a message about the declaration
+     * that has the taken name.
+     */
     Optional<String> claim(Declaration.Valid declaration) {
         Optional<String> forgeable = forgeable(declaration.kind().group());
         if (forgeable.isPresent()) {

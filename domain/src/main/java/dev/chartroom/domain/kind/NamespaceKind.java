@@ -12,9 +12,12 @@ import dev.chartroom.domain.table.PrinterColumn;
 import dev.chartroom.domain.table.TableColumn;
 import java.util.List;
 
-/** The kind {@code v1} Namespace. A server without a kube-apiserver in front of it stores its objects. */
+/**
+ * The kind {@code v1} Namespace. If the server has no kube-apiserver in front of it, the server itself stores the
+ * objects of this kind.
+ */
 public final class NamespaceKind {
-    /** Not the name of a store that a definition can name. */
+    /** A definition cannot use this name for a store. */
     private static final String STORE = "";
 
     public static final ApplicationKind KIND = ApplicationKind.builder(

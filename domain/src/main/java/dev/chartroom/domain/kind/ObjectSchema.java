@@ -38,7 +38,7 @@ final class ObjectSchema {
                             .build())))
             .build());
 
-    /** The schema of the conditions that any object may have. */
+    /** The schema of the conditions that any object can have. */
     static final JsonObject CONDITIONS = list(object(JsonObject.builder()
                     .put("type", TEXT)
                     .put("status", TEXT)
@@ -61,7 +61,7 @@ final class ObjectSchema {
 
     private ObjectSchema() {}
 
-    /** @param spec the schema of {@code spec}; its type may be missing */
+    /** @param spec the schema of {@code spec}; the type can be missing in it */
     static JsonObject of(Schema spec, StatusMapping status) {
         return object(JsonObject.builder()
                 .put("apiVersion", TEXT)

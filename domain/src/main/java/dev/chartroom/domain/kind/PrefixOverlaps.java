@@ -8,15 +8,19 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds kinds whose objects can claim the same release name in a namespace, because the release prefix of one begins
- * with that of the other. Returns one sentence for each kind, so that many overlaps stay readable.
+ * Finds kinds whose objects can claim the same release name in a namespace, because the release prefix of one kind
+ * begins with the release prefix of the other kind. Returns one sentence for each kind, so that many overlaps stay
+ * readable.
  */
 final class PrefixOverlaps {
     private static final int NAMED = 3;
 
     private PrefixOverlaps() {}
 
-    /** Returns the warnings. Each pair of kinds is in the sentence of the shorter prefix, or of the earlier kind. */
+    /**
+     * Returns the warnings. A pair of kinds is reported in the sentence for the kind with the shorter prefix. If the
+     * prefixes are equal, the pair is reported in the sentence for the earlier kind.
+     */
     static List<String> warnings(List<ApplicationKind> all) {
         List<ApplicationKind> kinds =
                 all.stream().filter(ApplicationKind::hasReleases).toList();
@@ -36,7 +40,7 @@ final class PrefixOverlaps {
             List<ApplicationKind> kinds, int index, NavigableMap<String, List<Integer>> byPrefix) {
         ApplicationKind kind = kinds.get(index);
         String prefix = kind.release().prefix();
-        // In this order, the keys that begin with a prefix follow it directly.
+        // In the order of the map, the keys that begin with a prefix follow directly after the prefix.
         List<ApplicationKind> others = byPrefix.tailMap(prefix, true).entrySet().stream()
                 .takeWhile(entry -> entry.getKey().startsWith(prefix))
                 .flatMap(entry -> entry.getValue().stream()

@@ -17,7 +17,7 @@ final class PrinterColumnReader {
     /**
      * Returns the columns of a version, without those that have a problem.
      *
-     * @param object the schema of its objects
+     * @param object the schema of the version's objects
      */
     List<PrinterColumn> read(DefinitionFields version, JsonObject object) {
         List<PrinterColumn> columns = new ArrayList<>();

@@ -57,7 +57,7 @@ public final class ReleaseTemplate {
                 builder.projected);
     }
 
-    /** @param prefix the prefix of a release's name, which is prefix + name; may be empty */
+    /** @param prefix the prefix of a release's name; can be empty. The name of a release is prefix + name */
     public static Builder builder(String prefix, ReleaseChart chart) {
         return new Builder(prefix, chart);
     }
@@ -92,7 +92,7 @@ public final class ReleaseTemplate {
         return declared.annotations();
     }
 
-    /** Returns the HelmRelease's {@code spec.valuesFrom}; may be empty. */
+    /** Returns the HelmRelease's {@code spec.valuesFrom}; can be empty. */
     public JsonArray valuesFrom() {
         return declared.valuesFrom();
     }
@@ -101,7 +101,10 @@ public final class ReleaseTemplate {
         return declared.settings();
     }
 
-    /** Returns the timeout of Flux's other actions, such as a rollback; null for Flux's default. */
+    /**
+     * Returns the timeout of Flux's actions other than install and upgrade, such as a rollback; null for Flux's
+     * default.
+     */
     public @Nullable GoDuration timeout() {
         return declared.timeout();
     }
@@ -119,7 +122,7 @@ public final class ReleaseTemplate {
         return declared.health().waitStrategy();
     }
 
-    /** Returns the HelmRelease's {@code spec.healthCheckExprs}; may be empty. */
+    /** Returns the HelmRelease's {@code spec.healthCheckExprs}; can be empty. */
     public JsonArray healthCheckExprs() {
         return declared.health().exprs();
     }
@@ -163,7 +166,7 @@ public final class ReleaseTemplate {
     }
 
     /**
-     * The settings of Flux for a release. A definition may override the server's configuration.
+     * The settings of Flux for a release. A definition can override the server's configuration.
      *
      * @param maxHistory 0 for unlimited
      * @param disableWait true if Flux must not wait for the resources of the release
@@ -234,13 +237,13 @@ public final class ReleaseTemplate {
             return this;
         }
 
-        /** Null to retry at the interval of the settings. */
+        /** The handling of a failed install; null to retry at the interval of the settings. */
         public Builder onInstallFailure(@Nullable FailureStrategy strategy) {
             this.onInstallFailure = strategy;
             return this;
         }
 
-        /** Null to retry at the interval of the settings. */
+        /** The handling of a failed upgrade; null to retry at the interval of the settings. */
         public Builder onUpgradeFailure(@Nullable FailureStrategy strategy) {
             this.onUpgradeFailure = strategy;
             return this;
@@ -261,19 +264,25 @@ public final class ReleaseTemplate {
             return this;
         }
 
-        /** Null for the rights that Flux is configured with. */
+        /**
+         * The ServiceAccount with whose rights Flux installs the chart; null for the rights that Flux is configured
+         * with.
+         */
         public Builder serviceAccountName(@Nullable String name) {
             this.serviceAccountName = name;
             return this;
         }
 
-        /** Null for none. */
+        /** The rollout of changes of the template; null for no rollout. */
         public Builder rollout(@Nullable Rollout rule) {
             this.rollout = rule;
             return this;
         }
 
-        /** False if the objects are releases themselves or have none. */
+        /**
+         * Whether Chartroom keeps a release for each object. False if the objects are releases themselves or have no
+         * releases.
+         */
         public Builder projected(boolean isProjected) {
             this.projected = isProjected;
             return this;

@@ -11,7 +11,7 @@ import java.util.Map;
 final class ReleaseTemplateReader {
     private ReleaseTemplateReader() {}
 
-    /** Reads the release of a KindDefinition, which has more fields than both formats share. */
+    /** Reads the release of a KindDefinition, which has fields in addition to those that both formats share. */
     static ReleaseTemplate ofKindDefinition(DefinitionFields release, String group, Settings defaults) {
         Settings settings = settings(release, defaults);
         Map<String, String> annotations = release.annotations("annotations");
@@ -39,7 +39,7 @@ final class ReleaseTemplateReader {
         JsonArray healthCheckExprs = healthCheckExprs(release);
         String waitStrategy = release.textOr("waitStrategy", "", TextRule.WAIT_STRATEGY);
         if (waitStrategy.isEmpty() && !healthCheckExprs.isEmpty()) {
-            waitStrategy = "poller"; // the only strategy that evaluates them
+            waitStrategy = "poller"; // the only strategy that evaluates health check expressions
         }
         Map<String, String> labels = release.labels("labels");
         refuseOwned(release, "labels", labels, group);
@@ -78,8 +78,9 @@ final class ReleaseTemplateReader {
     }
 
     /**
-     * Rejects reserved keys. {@code <group>-} marks those of the tenant. {@code <group>/application.} marks those that
-     * say which object a release is and which managers own its fields.
+     * Rejects reserved keys. The prefix {@code <group>-} marks the keys of the tenant. The prefix
+     * {@code <group>/application.} marks the keys that identify the object of a release and the managers that own its
+     * fields.
      */
     private static void refuseOwned(DefinitionFields release, String name, Map<String, String> keyed, String group) {
         for (String key : keyed.keySet()) {

@@ -24,7 +24,8 @@ final class SchemaAdvice {
 
     /**
      * @param root the path of the schema in its definition
-     * @param hasParts whether the schema is an object there, so that its parts have paths of their own
+     * @param hasParts whether the definition contains the schema as an object, so that each part of the schema has a
+     *     path
      */
     SchemaAdvice(JsonPointer root, boolean hasParts, Iterable<String> sensitivePaths) {
         this.root = root;

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 final class SchemaPaths {
     private SchemaPaths() {}
 
-    /** Returns whether a value may be at the path: the schema declares it, or accepts any value on the way. */
+    /**
+     * Returns whether an object can have a value at the path. This is true if the schema declares the path, or if it
+     * accepts any value at a field on the way to the path.
+     */
     static boolean leads(JsonObject specSchema, String path) {
         JsonObject at = specSchema;
         String[] segments = path.replace("[*]", ".*").split("\\.", -1);

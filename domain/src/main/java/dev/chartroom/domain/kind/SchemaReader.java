@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /** Reads the schema of {@code spec}, the only part of an Application whose schema the platform declares. */
 final class SchemaReader {
-    /** The schema of a spec that may have any fields. */
+    /** The schema of a spec that can have any fields. */
     static final Schema OPEN = Schema.of(JsonObject.builder()
             .put("type", "object")
             .put("x-kubernetes-preserve-unknown-fields", true)
@@ -24,8 +24,8 @@ final class SchemaReader {
     }
 
     /**
-     * Reads an {@code openAPIV3Schema}, which describes the whole object, as in a CustomResourceDefinition. It may
-     * declare {@code apiVersion}, {@code kind} and {@code metadata}, as generators do, but not restrict them.
+     * Reads an {@code openAPIV3Schema}, which describes the whole object, as in a CustomResourceDefinition. The schema
+     * can declare {@code apiVersion}, {@code kind} and {@code metadata}, as generators do, but must not restrict them.
      *
      * @return the schema of {@code spec}; a stand-in if a problem was noted
      */

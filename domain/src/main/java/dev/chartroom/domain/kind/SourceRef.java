@@ -9,8 +9,8 @@ import java.util.Set;
  * A reference to a Flux object that fetches a chart.
  *
  * @param apiVersion a version of {@code source.toolkit.fluxcd.io}
- * @param kind OCIRepository, HelmChart or ExternalArtifact; for a release's {@code chart} HelmRepository, GitRepository
- *     or Bucket
+ * @param kind OCIRepository, HelmChart or ExternalArtifact. If the release has a {@code chart}, the kind is
+ *     HelmRepository, GitRepository or Bucket
  */
 public record SourceRef(String apiVersion, String kind, String namespace, String name) {
     private static final String API_VERSION = "source.toolkit.fluxcd.io/v1";
@@ -21,7 +21,8 @@ public record SourceRef(String apiVersion, String kind, String namespace, String
      * {@code sourceRef} of the {@code chart}.
      *
      * @param definition a definition in either format
-     * @return empty if it is malformed or names no namespace, because Flux then uses the namespace of each release
+     * @return the reference; empty if it is malformed or does not name a namespace. Without a namespace, Flux uses the
+     *     namespace of each release
      */
     public static Optional<SourceRef> ofReleases(JsonObject definition) {
         JsonObject release = definition.objectOrEmpty("spec").objectOrEmpty("release");

@@ -14,12 +14,12 @@ import java.util.Optional;
  * A field of the status that a definition declares.
  *
  * @param type {@code string}, {@code integer}, {@code number}, {@code boolean}, {@code object} or {@code array}
- * @param description may be empty
- * @param source the source of its value in the release
+ * @param description the description of the field; can be empty
+ * @param source the source of the field's value in the release
  */
 public record StatusField(String name, String type, String description, ValueSource source) {
 
-    /** Returns the value in a release; empty if that has no value of the type. */
+    /** Returns the value of this field in a release; empty if the release has no value of the field's type. */
     Optional<JsonValue> in(JsonObject release) {
         return source.in(release).filter(this::fits);
     }

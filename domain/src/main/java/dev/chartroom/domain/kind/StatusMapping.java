@@ -13,7 +13,8 @@ import java.util.Set;
  * Maps the status of a release to that of its Application. The result has the generation that Flux observed, the
  * conditions that kstatus reads, and the fields of the definition.
  *
- * @param conditions the type of a shown condition by its type in the release, in addition to {@link #ALWAYS}
+ * @param conditions maps the type of a condition in the release to the type that the Application shows, in addition to
+ *     {@link #ALWAYS}
  * @param fields the additional fields, in order
  */
 public record StatusMapping(Map<String, String> conditions, List<StatusField> fields) {

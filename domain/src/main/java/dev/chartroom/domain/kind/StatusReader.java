@@ -63,7 +63,8 @@ final class StatusReader {
             }
             String path = field.textOr("jsonPath", "");
             if (!path.isEmpty() && !path.matches("\\.status\\b.*")) {
-                // Release values are in the spec. They may be sensitive, and masks apply only to the spec of an object.
+                // The values of a release are in its spec and can be sensitive. Masks apply only to the spec of an
+                // object, not to the status.
                 field.problem("jsonPath", "must begin with .status: \"" + path + "\"");
             }
             String description = field.textOr("description", "");

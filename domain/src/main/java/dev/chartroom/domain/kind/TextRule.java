@@ -3,8 +3,9 @@ package dev.chartroom.domain.kind;
 import java.util.regex.Pattern;
 
 /**
- * The form of a string in a definition. The rules for names are those of CustomResourceDefinitions, so that every
- * accepted kind could be one. The rules for a release are those of Flux's HelmRelease v2.
+ * The form of a string in a definition. The rules for names are those of CustomResourceDefinitions, so that a
+ * CustomResourceDefinition could declare every accepted kind. The rules for a release are those of Flux's HelmRelease
+ * v2.
  */
 enum TextRule {
     GROUP(
@@ -19,7 +20,7 @@ enum TextRule {
 
     STORE("[a-z]([-a-z0-9]*[a-z0-9])?", 63, "the name of a store, such as helmrelease or postgres"),
 
-    /** Leaves room for a name of at least one character within Helm's 53. */
+    /** Leaves room for an object name of at least one character within Helm's limit of 53 characters. */
     RELEASE_PREFIX(
             "[a-z0-9][-a-z0-9]*", 52, "at most 52 lower case letters, digits and '-', with a letter or digit first"),
     CHART_KIND("OCIRepository|HelmChart|ExternalArtifact", 16, "OCIRepository, HelmChart or ExternalArtifact"),
@@ -31,7 +32,7 @@ enum TextRule {
     FAILURE_STRATEGY("RetryOnFailure|RemediateOnFailure", 18, "RetryOnFailure or RemediateOnFailure"),
     REMEDIATION("rollback|uninstall", 9, "rollback or uninstall"),
     DRIFT_MODE("enabled|warn|disabled", 8, "enabled, warn or disabled"),
-    /** A pointer of RFC 6901; the empty one is the whole object. */
+    /** A pointer of RFC 6901; the empty pointer refers to the whole object. */
     JSON_POINTER("(/([^~/]|~[01])*)*+", 4096, "a JSON pointer such as /spec/replicas, or empty for the whole object"),
     SOURCE_VERSION("source\\.toolkit\\.fluxcd\\.io/v[0-9][a-z0-9]*", 63, "a version of source.toolkit.fluxcd.io"),
     OBJECT_NAME("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*", 253, "a DNS-1123 subdomain"),

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads {@code spec.versions}. They are those of a CustomResourceDefinition, except for their conversion. */
+/** Reads {@code spec.versions}. The fields are those of a CustomResourceDefinition, except for {@code conversion}. */
 final class VersionReader {
     private static final int MAX_WARNING = 256;
 
@@ -16,7 +16,7 @@ final class VersionReader {
     /**
      * A version of a definition.
      *
-     * @param fields the fields of the version, to read the rest from
+     * @param fields the fields of the version, from which the caller reads the remaining parts
      * @param description the description in the schema of the whole object
      */
     record Version(
@@ -29,7 +29,10 @@ final class VersionReader {
             Schema schema,
             DefinitionFields fields) {
 
-        /** Returns the warning for clients: that of the definition, or else upstream's (wire contract B25). */
+        /**
+         * Returns the warning for clients: the warning in the definition, or upstream's warning if there is none (wire
+         * contract B25).
+         */
         Optional<String> deprecationWarning(String group, String kind, List<Version> all) {
             if (!isDeprecated) {
                 return Optional.empty();
@@ -49,9 +52,9 @@ final class VersionReader {
     }
 
     /**
-     * Returns all versions; at least a stand-in if a problem was noted.
+     * Returns all versions. If there are none, notes a problem and returns a stand-in.
      *
-     * @param definition the definition of the versions
+     * @param definition the definition that contains the versions
      */
     static List<Version> read(JsonObject definition, DefinitionFields spec, SchemaReader schemas) {
         List<DefinitionFields> fields = spec.objects("versions");

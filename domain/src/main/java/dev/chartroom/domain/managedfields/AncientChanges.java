@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Merges the oldest Update entries of each API version into one, {@code ancient-changes}, if there are more than ten.
+ * If an object has more than ten Update entries, merges the oldest entries of each API version into one entry,
+ * {@code ancient-changes}.
  */
 final class AncientChanges {
     private static final int UPDATERS = 10;

@@ -26,7 +26,7 @@ record ApplyOperation(
             String subresource,
             Instant now) {}
 
-    /** @throws ApiException as {@link FieldManager#apply} does */
+    /** @throws ApiException with the same errors as {@link FieldManager#apply} */
     JsonObject apply(Request request) {
         Ownership.Applied applied = merged(request, before(request));
         JsonObject object = applied.managed().on(applied.object());
@@ -35,7 +35,7 @@ record ApplyOperation(
                 : object;
     }
 
-    /** Returns only the object, without defaults. Conflicts are ignored. */
+    /** Returns only the merged object, without defaults. Ignores conflicts. */
     JsonObject object(Request request) {
         return applied(request, before(request), applier(request), true).object();
     }
@@ -100,7 +100,10 @@ record ApplyOperation(
         }
     }
 
-    /** Returns the conflicts that count. kubectl may overwrite fields of client-side apply that are unchanged since. */
+    /**
+     * Returns the conflicts because of which the apply is rejected. kubectl can overwrite a field that client-side
+     * apply set if the field did not change since then.
+     */
     private List<Conflict> refused(Request request, List<Conflict> conflicts) {
         if (!request.manager().equals(LastApplied.MANAGER)) {
             return conflicts;

@@ -2,7 +2,7 @@ package dev.chartroom.domain.managedfields;
 
 import java.util.List;
 
-/** Carries the conflicts of an apply to {@link ApplyOperation}, which decides whether they count. */
+/** Carries the conflicts of an apply to {@link ApplyOperation}, which decides whether it rejects the apply. */
 final class ConflictException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

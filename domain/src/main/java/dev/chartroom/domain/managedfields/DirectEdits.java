@@ -11,8 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins the managed fields of an object with those of the object that stores it. Other managers may have changed the
- * stored object directly. Such a change removes a field from its previous owners, as any update does.
+ * Joins the managed fields of an object with the managed fields of the storing object, in which the object is stored.
+ * Other managers can change the storing object directly. Such a change removes the field from its previous owners, as
+ * any update does.
  */
 public final class DirectEdits {
     private DirectEdits() {}
@@ -20,11 +21,12 @@ public final class DirectEdits {
     /**
      * Returns the entries to show on the object.
      *
-     * @param recorded the object's own entries; null if it has none, because it was never written through its own kind
-     * @param stored the entries of the object that stores it, with the field paths of the stored one
-     * @param writer the manager that stores the object. The fields that it wrote are the object's, and the record
-     *     contains all changes before its last write
-     * @throws IllegalArgumentException if the record is malformed
+     * @param recorded the entries that were recorded for the object itself; null if the object was never written
+     *     through its own kind
+     * @param stored the entries of the storing object, with the field paths of the object that it stores
+     * @param writer the manager that writes the storing object for the object. The fields that this manager wrote are
+     *     fields of the object. {@code recorded} contains all changes before the last write of this manager
+     * @throws IllegalArgumentException if {@code recorded} is malformed
      */
     public static JsonArray shown(@Nullable JsonArray recorded, JsonArray stored, String writer) {
         if (recorded != null && stored.values().stream().allMatch(entry -> isOf(writer, entry))) {
@@ -50,7 +52,7 @@ public final class DirectEdits {
         return edits.isEmpty() ? recorded : encoded(joined(own, edits, written));
     }
 
-    /** Returns the fields that other managers changed since the record was made. */
+    /** Returns the fields of the storing object that other managers changed since the writer's last write. */
     private static Map<ManagerId, ManagedFieldsEntry> edits(
             List<ManagedFieldsEntry> direct, ManagedFields own, FieldSet written, Instant last) {
         Map<ManagerId, ManagedFieldsEntry> edits = new LinkedHashMap<>();
@@ -81,8 +83,8 @@ public final class DirectEdits {
     }
 
     /**
-     * Returns the edited leaves at and below which the writer owns nothing. Recorded owners lose everything below such
-     * a leaf: the object that stores it has no schema, so a list is a single field there.
+     * Returns the edited leaves for which the writer owns neither the leaf nor a field below it. Recorded owners lose
+     * all fields below such a leaf. The storing object has no schema, so a list is a single field in it.
      */
     private static FieldSet whole(FieldSet edited, FieldSet written) {
         List<FieldSet.Node> whole = new ArrayList<>();

@@ -16,10 +16,10 @@ import java.util.Optional;
  * CustomResourceDefinition with this schema and a status subresource (wire contract D63, D64, F9). Immutable and
  * thread-safe; created once per kind and version.
  *
- * <p>The live object and the next one have defaults, as the objects of a CRD have when they are read. A client that
- * uses a plain create therefore owns the defaults until another manager sets them. A client that applies owns only the
- * fields in its configuration; no manager owns the defaults. The configuration of an apply is passed as the client sent
- * it: without defaults, unpruned, with nulls.
+ * <p>The live object and the next object have defaults, because kube-apiserver adds defaults when it reads the objects
+ * of a CRD. A client that uses a plain create therefore owns the defaults until another manager sets them. A client
+ * that applies owns only the fields in its configuration; no manager owns the defaults. The configuration of an apply
+ * is passed as the client sent it: without defaults, unpruned, with nulls.
  */
 public final class FieldManager {
     private final GroupVersionKind kind;
@@ -50,7 +50,7 @@ public final class FieldManager {
     }
 
     /**
-     * Returns the field manager of a kind with one version and this schema of its spec. The status may have any fields.
+     * Returns the field manager of a kind with one version and this schema of its spec. The status can have any fields.
      */
     public static FieldManager of(GroupVersion groupVersion, String kind, Schema specSchema) {
         return of(groupVersion, kind, KindVersions.only(groupVersion.version(), specSchema));
@@ -71,17 +71,17 @@ public final class FieldManager {
      * Returns the object with its entries after a create, an update, or a patch other than apply. Never fails: an
      * object that does not fit the schema's types loses its entries, as upstream. Validation rejects it anyway.
      *
-     * <p>On the main resource, {@code metadata.managedFields} of {@code next} counts. A list with one empty entry
-     * ({@code [{}]}) removes all entries, and no manager is tracked until the next apply. If there are none, or the
-     * list is empty or malformed, the entries of {@code live} stay.
+     * <p>On the main resource, the entries in {@code metadata.managedFields} of {@code next} replace those of
+     * {@code live}. A list with one empty entry ({@code [{}]}) removes all entries, and no manager is tracked until the
+     * next apply. If {@code next} has no list, or the list is empty or malformed, the entries of {@code live} stay.
      *
      * @param live the stored object, pruned and with defaults, with its uid and entries; empty for a create
-     * @param next the object to store, pruned and with defaults. System metadata may be missing. The status is ignored
-     *     on the main resource; everything else is ignored on {@code status}.
-     * @param manager an empty name counts as {@code unknown}
+     * @param next the object to store, pruned and with defaults. System metadata may be missing. A write on the main
+     *     resource ignores the status. A write on {@code status} ignores everything else.
+     * @param manager the name of the manager; if it is empty, {@code unknown} is used
      * @param subresource {@code status}, or empty for the main resource
-     * @return {@code next} with its entries. If the write changes nothing, they equal those of {@code live}, times
-     *     included.
+     * @return {@code next} with its entries. If the write changes nothing, the entries and their times equal those of
+     *     {@code live}.
      */
     public JsonObject update(JsonObject live, JsonObject next, String manager, String subresource, Instant now) {
         ManagedFields before = update.before(live, next, subresource);
@@ -105,7 +105,8 @@ public final class FieldManager {
      *
      * <p>The result has defaults. It is not validated and still has the nulls of the configuration: the caller
      * validates it and removes nulls, as for any other write. On the main resource, a status in the configuration is
-     * merged but not owned. The caller restores the live status, and on {@code status} everything else.
+     * merged, but no manager becomes its owner. The caller then restores the live status. On {@code status}, the caller
+     * restores everything except the status.
      *
      * @param live the stored object, pruned and with defaults, with its entries; empty for a create
      * @param configuration the body as the client sent it
@@ -113,8 +114,8 @@ public final class FieldManager {
      * @return the object with its entries; equal to {@code live}, in any order of members, if nothing changes
      * @throws ApiException 400 if the configuration is of another kind or has managedFields; 409 with all conflicts
      *     (D9) unless forced; 500 without a reason, as upstream, if the configuration does not fit the schema's types.
-     *     Such errors are fields that are not declared, values of a wrong type, and items of associative lists that
-     *     lack an identity or are duplicates.
+     *     Such a configuration has fields that are not declared, values of a wrong type, or items of associative lists
+     *     that lack an identity or are duplicates.
      */
     public JsonObject apply(
             JsonObject live, JsonObject configuration, String manager, boolean force, String subresource, Instant now) {
@@ -146,7 +147,7 @@ public final class FieldManager {
      * entry.
      *
      * @throws IllegalArgumentException if the configuration does not fit the schema's types, or contains an atomic list
-     *     or map; the message names it, in upstream's words
+     *     or map; the message names the list or map in upstream's words
      */
     public JsonObject merge(JsonObject object, JsonObject configuration) {
         return merge.merge(object, configuration);

@@ -18,7 +18,10 @@ record FieldSet(List<Node> nodes) {
         }
     }
 
-    /** Combines a node with the other set's node for the same element, which may be missing. Null drops the node. */
+    /**
+     * Combines a node with the other set's node for the same element, which is null if the other set has none. A result
+     * of null drops the node.
+     */
     private interface Match {
         @Nullable
         Node of(Node left, @Nullable Node right);
@@ -45,7 +48,10 @@ record FieldSet(List<Node> nodes) {
         return united.isEmpty() ? EMPTY : new FieldSet(Collections.unmodifiableList(united));
     }
 
-    /** Returns the union of many sets. Unites halves: uniting one set after the other copies each repeatedly. */
+    /**
+     * Returns the union of many sets. Unites the two halves of the list recursively, because adding one set after the
+     * other would copy each field repeatedly.
+     */
     static FieldSet union(List<FieldSet> sets) {
         return switch (sets.size()) {
             case 0 -> EMPTY;
@@ -92,7 +98,7 @@ record FieldSet(List<Node> nodes) {
                                 left.children().intersection(right.children())));
     }
 
-    /** Returns this set without the other's members. Fields below those members stay. */
+    /** Returns this set without the members of the other set. Fields below those members stay. */
     FieldSet difference(FieldSet other) {
         return other.isEmpty()
                 ? this
@@ -106,7 +112,7 @@ record FieldSet(List<Node> nodes) {
                                         left.children().difference(right.children())));
     }
 
-    /** Returns this set without the other's members and all fields below them. */
+    /** Returns this set without the members of the other set and without all fields below those members. */
     FieldSet without(FieldSet other) {
         return other.isEmpty()
                 ? this
@@ -154,7 +160,7 @@ record FieldSet(List<Node> nodes) {
         return null;
     }
 
-    /** Visits all members in upstream's order: those of a level before those below it. */
+    /** Visits all members in upstream's order: all members of a level before the members below that level. */
     void forEach(Consumer<ManagedFieldPath> action) {
         forEach(ManagedFieldPath.ROOT, action);
     }
@@ -175,7 +181,8 @@ record FieldSet(List<Node> nodes) {
     }
 
     /**
-     * Matches each node with the other set's. Searches a much larger set, because an object may have many small sets.
+     * Matches each node with the other set's node for the same element. If the other set is much larger, searches it
+     * for each node instead of reading it as a whole, because an object can have many small sets.
      */
     private FieldSet matched(FieldSet other, Match match) {
         boolean isSmall = nodes.size() < other.nodes.size() / Integer.SIZE;
@@ -196,7 +203,7 @@ record FieldSet(List<Node> nodes) {
         return matched.isEmpty() ? EMPTY : new FieldSet(Collections.unmodifiableList(matched));
     }
 
-    /** Compares the element at an index with another one. The end of the list is greater than every element. */
+    /** Compares the element at an index with another element. The end of the list is greater than every element. */
     private int order(int place, PathElement element) {
         return place == nodes.size() ? 1 : nodes.get(place).element().compareTo(element);
     }

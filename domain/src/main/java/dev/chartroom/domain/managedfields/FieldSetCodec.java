@@ -32,8 +32,8 @@ final class FieldSetCodec {
     }
 
     /**
-     * Decodes FieldsV1. A field without children is a member. Children of an unknown kind are skipped, so they do not
-     * count.
+     * Decodes FieldsV1. A field without children is a member. Children of an unknown kind are skipped, so a field that
+     * has only such children is also a member.
      *
      * @throws IllegalArgumentException if it is malformed
      */

@@ -37,7 +37,7 @@ final class FieldSetReconciler {
         return children == node.children() ? node : new FieldSet.Node(node.element(), node.member(), children);
     }
 
-    /** A type with several shapes counts as the first of map, scalar and list. */
+    /** If a type has several shapes, checks only its first shape, in the order map, scalar, list. */
     private static boolean isAtomic(FieldType type) {
         return switch (type.shape(null)) {
             case MapType map -> map.atomic();

@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The type of a field: the one to three shapes that its value may have. At least one is not null. */
+/**
+ * The type of a field: the shapes that the value of the field can have. At least one of the three shapes is not null.
+ */
 record FieldType(
         @Nullable ScalarType scalar,
         @Nullable ListType list,
@@ -42,7 +44,10 @@ record FieldType(
         return new FieldType(null, null, map);
     }
 
-    /** Returns the shape of a value if this type admits it, otherwise the first of map, scalar and list that it has. */
+    /**
+     * Returns the shape of a value if this type has that shape. Otherwise returns the first shape of this type, in the
+     * order map, scalar, list.
+     */
     Shape shape(@Nullable JsonValue value) {
         Shape own = switch (value) {
             case JsonObject _ -> map;

@@ -22,7 +22,7 @@ final class FieldTypes {
 
     private FieldTypes() {}
 
-    /** Returns the type of an object with a spec of this schema. Its status may have any fields. */
+    /** Returns the type of an object with a spec of this schema. The status of the object can have any fields. */
     static FieldType ofObject(Schema specSchema) {
         Map<String, MapType.Member> members = new LinkedHashMap<>(ObjectMetaType.TYPE_META);
         members.put("metadata", new MapType.Member(ObjectMetaType.OBJECT_META, null));
@@ -49,7 +49,7 @@ final class FieldTypes {
         };
     }
 
-    /** A string with a format is not checked, because its decoded value may be of another type. */
+    /** A string with a format is not checked, because its decoded value can be of another type. */
     private static ScalarType string(String format) {
         return format.isEmpty() || format.equals("byte") ? ScalarType.STRING : ScalarType.UNTYPED;
     }

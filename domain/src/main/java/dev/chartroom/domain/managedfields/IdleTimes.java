@@ -6,7 +6,10 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Restores the times of entries if a write changes nothing else, so that it counts as no write (wire contract D56). */
+/**
+ * Restores the times of the entries if a write changes nothing else. The write then changes nothing (wire contract
+ * D56).
+ */
 final class IdleTimes {
     /** Metadata that the server keeps on an update, so the comparison ignores it. */
     private static final List<String> KEPT = List.of(

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The annotation of client-side {@code kubectl apply}. If an object has it, kubectl's server-side apply updates it and
- * overwrites the fields that it contains without a conflict.
+ * The annotation of client-side {@code kubectl apply}. If an object has this annotation, kubectl's server-side apply
+ * updates the annotation. It also overwrites the fields that the annotation contains without a conflict.
  */
 final class LastApplied {
     static final String MANAGER = "kubectl";
@@ -20,7 +20,10 @@ final class LastApplied {
 
     private LastApplied() {}
 
-    /** Returns the fields that client-side apply set and that are unchanged since. kubectl may apply other values. */
+    /**
+     * Returns the fields that client-side apply set and that did not change since then. kubectl can apply other values
+     * to these fields.
+     */
     static FieldSet unchanged(FieldType type, JsonObject live) {
         Optional<JsonObject> configuration = value(live).flatMap(text -> parse(live, text));
         if (configuration.isEmpty()) {
@@ -39,7 +42,10 @@ final class LastApplied {
                 .difference(since.removed());
     }
 
-    /** Updates the annotation if the object has it. Removes it if it makes the annotations too large. */
+    /**
+     * Updates the annotation if the object has it. Removes the annotation if its new value makes all annotations
+     * together too large.
+     */
     static JsonObject refreshed(JsonObject object, JsonObject configuration) {
         if (value(object).isEmpty()) {
             return object;

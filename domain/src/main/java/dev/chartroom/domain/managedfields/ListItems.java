@@ -13,7 +13,7 @@ final class ListItems {
     private ListItems() {}
 
     /**
-     * Returns the path element of an item. A missing key counts with its default.
+     * Returns the path element of an item. If the item lacks a key, the default of the key is used.
      *
      * @throws TypedException if the item cannot be identified; the message contains no path
      */

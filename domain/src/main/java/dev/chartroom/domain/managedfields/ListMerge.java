@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Merges associative lists. Items in both lists get the order of the applied list. An item in only one list stays
- * behind the item that precedes it there.
+ * Merges associative lists. Items that are in both lists get the order of the applied list. An item that is in only one
+ * list stays behind the item that precedes it in that list.
  */
 final class ListMerge {
     private final ListType list;
@@ -37,7 +37,7 @@ final class ListMerge {
         for (JsonValue item : live) {
             PathElement element = ListItems.element(list, item);
             liveElements.add(element);
-            // An applied item replaces the live item if that has duplicates.
+            // If a live item has duplicates, the applied item replaces it instead of being merged with it.
             liveItems.merge(element, item, (_, _) -> JsonNull.NULL);
         }
         appliedElements.stream().filter(liveItems::containsKey).forEach(shared::add);

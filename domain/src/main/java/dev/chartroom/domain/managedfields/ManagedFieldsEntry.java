@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fields that one manager owns.
  *
- * @param apiVersion the version that the field names are from
- * @param time the time of its last change, in whole seconds; null if unknown
+ * @param apiVersion the API version to which the field names belong
+ * @param time the time of the entry's last change, in whole seconds; null if unknown
  */
 record ManagedFieldsEntry(
         ManagerId id,

@@ -23,7 +23,7 @@ final class ManagedFieldsReader {
         return object.objectOrEmpty("metadata").arrayOrEmpty("managedFields");
     }
 
-    /** Returns whether the list has exactly one entry and that is empty, by which a client removes all entries. */
+    /** Returns whether the list consists of one empty entry. A client sends such a list to remove all entries. */
     static boolean isReset(JsonArray managedFields) {
         return managedFields.size() == 1
                 && managedFields.get(0) instanceof JsonObject entry
@@ -33,7 +33,7 @@ final class ManagedFieldsReader {
     /**
      * Decodes the entries.
      *
-     * @throws IllegalArgumentException if an entry is malformed, in upstream's words
+     * @throws IllegalArgumentException if an entry is malformed; the message has upstream's words
      */
     static ManagedFields read(JsonArray managedFields) {
         List<ManagedFieldsEntry> entries = new ArrayList<>(managedFields.size());

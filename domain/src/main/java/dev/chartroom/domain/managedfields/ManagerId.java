@@ -6,7 +6,8 @@ import dev.chartroom.domain.status.GoText;
 /**
  * The manager of an entry (wire contract F9).
  *
- * @param apiVersion the version of an update; empty for an apply, so that an applier keeps its entry in another version
+ * @param apiVersion the version of an update; empty for an apply, so that an applier keeps its entry when it applies in
+ *     another version
  * @param text the JSON by which upstream identifies managers; it defines the order of managers in messages
  */
 record ManagerId(String manager, boolean applied, String apiVersion, String subresource, String text)

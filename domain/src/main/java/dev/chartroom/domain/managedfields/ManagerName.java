@@ -12,10 +12,10 @@ public final class ManagerName {
     /**
      * Returns the name of the manager (wire contract F9).
      *
-     * @param fieldManager the request's parameter; empty if missing
-     * @param userAgent the header; empty if missing
-     * @return the parameter; otherwise the printable characters of the user agent before its first slash, at most 128
-     *     bytes. Empty if both have none, which counts as {@code unknown}
+     * @param fieldManager the request's {@code fieldManager} parameter; empty if missing
+     * @param userAgent the request's {@code User-Agent} header; empty if missing
+     * @return the parameter; if it is empty, the printable characters of the user agent before its first slash, at most
+     *     128 bytes. If the result is empty, {@code unknown} is used as the name
      */
     public static String of(String fieldManager, String userAgent) {
         if (!fieldManager.isEmpty()) {

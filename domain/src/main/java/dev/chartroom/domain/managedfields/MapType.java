@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object, with members that the schema names, with others, or with both.
+ * The type of an object: members that the schema names, other members, or both.
  *
  * @param atomic whether the object is owned as a whole
  * @param named the members that the schema names
@@ -22,7 +22,7 @@ record MapType(
         return named.containsKey(member);
     }
 
-    /** Returns the type of a member; null if the schema does not admit it. */
+    /** Returns the type of a member; null if the schema does not admit the member. */
     @Nullable
     FieldType member(String name) {
         Member member = named.get(name);

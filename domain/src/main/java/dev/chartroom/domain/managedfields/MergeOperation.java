@@ -7,11 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges the configuration of a mutating admission policy into an object. No manager becomes the owner of its fields.
+ * Merges the configuration of a mutating admission policy into an object. No manager becomes the owner of the merged
+ * fields.
  */
 record MergeOperation(FieldType type, JsonObject typeMeta) {
 
-    /** @throws IllegalArgumentException as {@link FieldManager#merge} does */
+    /** @throws IllegalArgumentException with the same errors as {@link FieldManager#merge} */
     JsonObject merge(JsonObject live, JsonObject configuration) {
         JsonObject patch = configuration.toBuilder().putAll(typeMeta).build();
         check(patch, "patch", false);

@@ -3,11 +3,13 @@ package dev.chartroom.domain.managedfields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Adds members that the schema names to a set. Such a set usually contains only the fields below them. */
+/**
+ * Adds members that the schema names to a field set. A field set usually contains only the fields below such members.
+ */
 final class NamedFields {
     private NamedFields() {}
 
-    /** Returns the set and every member above its fields that the schema names. */
+    /** Returns the set with every member that the schema names and that is above a field of the set. */
     static FieldSet included(FieldSet set, @Nullable FieldType type) {
         if (type == null || set.isEmpty()) {
             return set;

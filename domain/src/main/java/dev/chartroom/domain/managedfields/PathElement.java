@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** One step of a field's path. The text form is that of messages, such as {@code .spec} or {@code [name="x"]}. */
+/** One step of a field's path. Its text has the form that messages use, such as {@code .spec} or {@code [name="x"]}. */
 sealed interface PathElement extends Comparable<PathElement> {
 
     /** A member of an object. */

@@ -43,8 +43,8 @@ final class Pruning {
     }
 
     /**
-     * Restores the removed fields that a manager owns. Processes one version after the other, that of {@code pruned}
-     * first.
+     * Restores the removed fields that a manager owns. Processes one version after the other and begins with the
+     * version of {@code pruned}.
      */
     private JsonObject withOwned(JsonObject merged, JsonObject pruned, String version, Map<String, FieldSet> owned) {
         JsonObject left = pruned;

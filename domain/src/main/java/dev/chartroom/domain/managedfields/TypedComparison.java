@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Compares two values of one type field by field. Java's null is an absent value. */
+/** Compares two values of the same type, field by field. Java's null stands for a missing value. */
 final class TypedComparison {
     private TypedComparison() {}
 

@@ -44,7 +44,7 @@ final class TypedFields {
         return fields;
     }
 
-    /** Adds the items of a list. Of duplicates, only the item itself is added, without fields below it. */
+    /** Adds the items of a list. If an item has duplicates, adds only the item itself, without the fields below it. */
     private void items(ListType list, JsonArray array) {
         Set<PathElement> seen = new HashSet<>();
         Set<PathElement> repeated = new HashSet<>();

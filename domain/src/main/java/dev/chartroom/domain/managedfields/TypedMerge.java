@@ -5,11 +5,14 @@ import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 
-/** Merges an applied value into the live one. Removes nothing; if both have a leaf, the applied one wins. */
+/** Merges an applied value into the live value. Removes nothing. If both values have a leaf, the applied leaf wins. */
 final class TypedMerge {
     private TypedMerge() {}
 
-    /** Merges objects that fit the type. Only associative lists of {@code live} may have duplicates. */
+    /**
+     * Merges objects that fit the type. Associative lists of {@code live} can have duplicates; those of {@code applied}
+     * must not.
+     */
     static JsonObject merge(FieldType type, JsonObject live, JsonObject applied) {
         return (JsonObject) values(type, live, applied);
     }

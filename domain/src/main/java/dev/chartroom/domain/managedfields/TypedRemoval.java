@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Removes fields from a value. A value that becomes empty is replaced by null, as upstream. */
+/** Removes fields from a value. As in upstream, null replaces a value that becomes empty. */
 final class TypedRemoval {
     private TypedRemoval() {}
 

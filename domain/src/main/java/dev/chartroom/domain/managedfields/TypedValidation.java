@@ -22,7 +22,8 @@ final class TypedValidation {
     /**
      * Checks a whole object.
      *
-     * @param duplicatesAllowed whether associative lists may have duplicates, as stored objects may
+     * @param duplicatesAllowed whether duplicates in associative lists are valid, because stored objects can have
+     *     duplicates
      * @throws TypedException if the object does not fit
      */
     static void check(FieldType type, JsonObject object, boolean duplicatesAllowed) {

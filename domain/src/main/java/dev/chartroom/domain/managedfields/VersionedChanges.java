@@ -4,7 +4,7 @@ import dev.chartroom.domain.json.JsonObject;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The changes of a write, in each version in which a manager wrote before. */
+/** The changes of a write, expressed in each version in which a manager wrote earlier. */
 final class VersionedChanges {
     private final VersionedTypes types;
     private final String apiVersion;
@@ -30,7 +30,7 @@ final class VersionedChanges {
     }
 
     /**
-     * Returns the fields that the writer takes ownership of, in a version.
+     * Returns the fields that the writer takes ownership of, expressed in a version.
      *
      * @throws TypedException if one of the objects cannot be converted
      */
@@ -38,7 +38,7 @@ final class VersionedChanges {
         return written.computeIfAbsent(version, other -> in(other).written());
     }
 
-    /** Returns the written and the removed fields, in a version. */
+    /** Returns the written and the removed fields, expressed in a version. */
     FieldSet changed(String version) {
         return changed.computeIfAbsent(
                 version, other -> written(other).union(in(other).removed()));

@@ -49,8 +49,8 @@ final class VersionedTypes {
     /**
      * Converts an object to another version.
      *
-     * @param before an object in that version, which supplies the fields that {@code object} cannot express; null if
-     *     there is none
+     * @param before an object in the version {@code to}, which supplies the fields that {@code object} cannot express;
+     *     null if there is none
      * @throws TypedException if the object cannot be converted
      */
     JsonObject convert(JsonObject object, String from, String to, @Nullable JsonObject before) {

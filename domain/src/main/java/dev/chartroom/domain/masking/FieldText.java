@@ -3,14 +3,17 @@ package dev.chartroom.domain.masking;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Follows the path of a field, as messages contain it, through the tree of sensitive fields. */
+/** Follows the path of a field in a message through the tree of sensitive fields. */
 final class FieldText {
     private static final String DIGITS = "[0-9]+";
 
     private final String text;
     private int at;
     private MaskNode node;
-    /** Whether the rest may be sensitive: it is inside a sensitive field, or a name may continue after a dot. */
+    /**
+     * Whether the rest of the path can be sensitive. This is the case inside a sensitive field, or if a name can
+     * continue after a dot.
+     */
     private boolean hidden;
 
     private FieldText(MaskNode root, String text) {
@@ -18,7 +21,7 @@ final class FieldText {
         this.node = root;
     }
 
-    /** Returns whether a field is sensitive, is inside a sensitive one or contains one. */
+    /** Returns whether a field is sensitive, is inside a sensitive field or contains a sensitive field. */
     static boolean leadsToSensitive(MaskNode root, String field) {
         FieldText walk = new FieldText(root, "." + field);
         while (walk.at < walk.text.length() && !walk.hidden && !walk.node.isEmpty()) {
@@ -58,12 +61,12 @@ final class FieldText {
             at = end + 1;
             enter(node.child(name), node.members().containsKey(name) || name.matches(DIGITS));
         } else {
-            // A key of a map may contain brackets.
+            // A key of a map can contain brackets.
             hidden = true;
         }
     }
 
-    /** Skips a dot and a name. A name may contain dots itself, so the longest known name wins. */
+    /** Skips a dot and a name. A name can itself contain dots, so the longest known name wins. */
     private void member() {
         int start = at + 1;
         Optional<String> known = node.members().keySet().stream()
@@ -85,7 +88,9 @@ final class FieldText {
         node = next;
     }
 
-    /** Copies an index, the keys of an item or the value of one after the opening bracket, with masks. */
+    /**
+     * Copies the text between brackets, with masks. The text is an index, the keys of an item, or the value of an item.
+     */
     private void item(StringBuilder masked) {
         MaskNode item = node.child(MaskNode.WILDCARD);
         do {

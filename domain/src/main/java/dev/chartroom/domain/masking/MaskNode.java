@@ -37,7 +37,10 @@ record MaskNode(
         return node;
     }
 
-    /** Returns a node that has {@code node} in this member, or in every member and item for the wildcard. */
+    /**
+     * Returns a node that has {@code node} in the member with this name. If the name is the wildcard, every member and
+     * every item has {@code node}.
+     */
     static MaskNode under(String segment, MaskNode node) {
         if (node.isEmpty()) {
             return NONE;

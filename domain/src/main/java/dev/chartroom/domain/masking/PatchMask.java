@@ -44,7 +44,7 @@ record PatchMask(ObjectMask mask) {
         }
     }
 
-    /** Masks the value as if an object had it at this path and nothing else. */
+    /** Masks the value as if it were at this path in an object without other values. */
     private JsonValue value(List<String> tokens, JsonValue value) {
         JsonValue found = value;
         for (String token : tokens.reversed()) {

@@ -10,11 +10,11 @@ import dev.chartroom.domain.status.StatusReason;
 import java.util.Set;
 
 /**
- * Creates the Status of an error, with masks for the texts that may quote a value. The author of a text decides whether
- * it is masked. The reason does not, because admission may choose any.
+ * Creates the Status of an error, with masks for the texts that can quote a value. Whether a text is masked depends on
+ * the author of the text, not on the reason of the error: admission can choose any reason.
  *
  * @param root the sensitive parts of an object
- * @param told the fields whose messages may quote sensitive values
+ * @param told the fields whose messages can quote sensitive values
  */
 record StatusMask(MaskNode root, MaskNode told) {
     /** The API group of errors in query parameters. */
@@ -62,8 +62,8 @@ record StatusMask(MaskNode root, MaskNode told) {
     }
 
     /**
-     * Returns whether a message about this field may quote a sensitive value. True outside of spec and the object's
-     * header.
+     * Returns whether a message about this field can quote a sensitive value. Always true for a field that is neither
+     * in the spec nor in the object's header.
      */
     private boolean mayQuote(String field) {
         String first = field.split("[.\\[]", 2)[0];
@@ -85,7 +85,7 @@ record StatusMask(MaskNode root, MaskNode told) {
         masked = status.has("details") ? masked.with("details", details.build()) : masked;
         boolean isKnown =
                 StatusReason.ofWireName(status.stringOrEmpty("reason")).isPresent();
-        // A webhook may have put a text there.
+        // An unknown reason can be a text from a webhook.
         return isKnown || !status.has("reason") ? masked : masked.with("reason", ValueMask.MASK);
     }
 }

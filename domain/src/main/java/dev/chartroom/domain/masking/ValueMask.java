@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Masks the sensitive values of a kind's objects: those whose schema has {@code format: password} or
- * {@code x-kubernetes-sensitive}, and those that its definition lists. Immutable.
+ * Masks the sensitive values of a kind's objects. A value is sensitive if its schema has {@code format: password} or
+ * {@code x-kubernetes-sensitive}, or if the definition of the kind lists it. Immutable.
  */
 public final class ValueMask {
     /** The replacement of a value. */
@@ -56,7 +56,8 @@ public final class ValueMask {
     }
 
     /**
-     * Returns the mask of a kind that declares columns. They may show sensitive values, so only the name is not masked.
+     * Returns the mask of a kind that declares columns. Declared columns can show sensitive values, so every column
+     * except the name is masked.
      */
     public ValueMask ofDeclaredColumns() {
         return new ValueMask(empty, objects, statuses, true);
@@ -99,12 +100,12 @@ public final class ValueMask {
         return empty ? patch : new PatchMask(objects).apply(patch);
     }
 
-    /** Masks a text of admission, which may quote any value, if the kind has sensitive values. */
+    /** Masks a text of admission if the kind has sensitive values, because the text can quote any value. */
     public String applyToText(String text) {
         return empty ? text : MASK.value();
     }
 
-    /** Returns the Status of an error, with masks for the texts that may quote a sensitive value. */
+    /** Returns the Status of an error, with masks for the texts that can quote a sensitive value. */
     public JsonObject statusOf(ApiError error) {
         return empty ? Status.of(error).toJson() : statuses.of(error);
     }

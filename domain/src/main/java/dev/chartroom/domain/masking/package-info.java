@@ -1,6 +1,6 @@
 /**
  * Masks the sensitive values of a kind's objects for logs: in objects, patches, managed fields and the texts of errors.
- * Depends on schemas as they are declared, and on no logger.
+ * The package depends on declared schemas, but not on a logger.
  */
 @NullMarked
 package dev.chartroom.domain.masking;

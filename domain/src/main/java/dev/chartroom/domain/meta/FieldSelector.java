@@ -12,7 +12,7 @@ public record FieldSelector(List<Requirement> requirements) {
         requirements = List.copyOf(requirements);
     }
 
-    /** The fields that can be selected on. */
+    /** The fields that a selector can refer to. */
     public enum Field {
         NAME("metadata.name"),
         NAMESPACE("metadata.namespace");
@@ -28,7 +28,7 @@ public record FieldSelector(List<Requirement> requirements) {
         }
     }
 
-    /** One condition: the field equals the value, or does not. */
+    /** One condition: the field equals the value, or does not equal it. */
     public record Requirement(Field field, boolean equal, String value) {
 
         boolean matches(NamespacedName name) {

@@ -14,8 +14,8 @@ public final class GarbageCollectorFinalizers {
     private GarbageCollectorFinalizers() {}
 
     /**
-     * Returns the finalizers of an object to be deleted (wire contract D69). The policy sets those of the garbage
-     * collector; without a policy they stay.
+     * Returns the finalizers of an object to be deleted (wire contract D69). The policy decides which finalizers of the
+     * garbage collector are set. Without a policy, these finalizers stay.
      *
      * @param propagationPolicy {@code Background}, {@code Foreground}, {@code Orphan} or empty
      */

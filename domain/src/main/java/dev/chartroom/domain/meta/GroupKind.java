@@ -1,6 +1,6 @@
 package dev.chartroom.domain.meta;
 
-/** A kind without a version. The text form, {@code Redis.apps.example.com}, is that of 422 messages. */
+/** A kind without a version. Messages of 422 errors contain the text form, {@code Redis.apps.example.com}. */
 public record GroupKind(String group, String kind) {
 
     @Override

@@ -8,8 +8,8 @@ public record GroupVersion(String group, String version) {
     }
 
     /**
-     * Returns the path below which it is served, without slashes around it: {@code api/} for the core group,
-     * {@code apis/} for all others.
+     * Returns the path below which the version is served, without slashes around the path: {@code api/} for the core
+     * group, {@code apis/} for all others.
      */
     public String path() {
         return (group.isEmpty() ? "api/" : "apis/") + this;

@@ -19,7 +19,8 @@ public record LabelSelector(List<Requirement> requirements) {
     }
 
     /**
-     * The operator of a requirement. The names are those of metav1.LabelSelectorOperator, plus Go's two numeric ones.
+     * The operator of a requirement. The names are those of metav1.LabelSelectorOperator, plus Go's two numeric
+     * operators.
      */
     public enum Operator {
         IN,
@@ -33,7 +34,7 @@ public record LabelSelector(List<Requirement> requirements) {
     /**
      * One condition on one label.
      *
-     * @param values a set: sorted and without duplicates; one for the numeric operators, none for existence
+     * @param values the values, sorted and without duplicates; one value for a numeric operator, no value for existence
      */
     public record Requirement(String key, Operator operator, List<String> values) {
         public Requirement {
@@ -89,7 +90,8 @@ public record LabelSelector(List<Requirement> requirements) {
     }
 
     /**
-     * Reads a metav1.LabelSelector: {@code matchLabels} and {@code matchExpressions}. An empty one selects everything.
+     * Reads a metav1.LabelSelector: {@code matchLabels} and {@code matchExpressions}. An empty selector selects
+     * everything.
      *
      * @throws IllegalArgumentException if an operator is unknown; the message is apimachinery's
      */
@@ -127,7 +129,7 @@ public record LabelSelector(List<Requirement> requirements) {
         return true;
     }
 
-    /** Returns a selector with the requirements of both. */
+    /** Returns a selector with the requirements of both selectors. */
     public LabelSelector and(LabelSelector other) {
         List<Requirement> both = new ArrayList<>(requirements);
         both.addAll(other.requirements);

@@ -19,7 +19,7 @@ final class LabelSelectorLexer {
         this.text = end < 0 ? text : text.substring(0, end);
     }
 
-    /** @param text empty for the end */
+    /** @param text the text of the token; empty for the end */
     record Token(TokenKind kind, String text) {
         boolean is(String symbol) {
             return kind == TokenKind.SYMBOL && text.equals(symbol);
@@ -34,7 +34,7 @@ final class LabelSelectorLexer {
         END
     }
 
-    /** Returns the tokens; the last one is the end. */
+    /** Returns the tokens; the last token is the end. */
     static List<Token> tokens(String text) {
         LabelSelectorLexer lexer = new LabelSelectorLexer(text);
         List<Token> tokens = new ArrayList<>();

@@ -13,7 +13,7 @@ public final class NameFormats {
     private static final int SUBDOMAIN_MAX = 253;
     private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
     private static final String DNS_SUBDOMAIN_RULE = DNS_LABEL + "(\\." + DNS_LABEL + ")*";
-    /** Possessive: otherwise the JDK recurses for each label, and a long text overflows the stack. */
+    /** The quantifier is possessive. Otherwise the JDK recurses for each label, and a long text overflows the stack. */
     private static final Pattern DNS_SUBDOMAIN = Pattern.compile(DNS_SUBDOMAIN_RULE + "+");
 
     private static final Pattern DNS_1035_LABEL = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");

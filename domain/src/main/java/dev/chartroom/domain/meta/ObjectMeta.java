@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * metav1.ObjectMeta. As in Go, an absent string is empty, and unknown fields are dropped.
  *
- * @param generation 0 if there is none
- * @param creationTimestamp whole seconds, null before the object is stored
- * @param deletionTimestamp null unless the object is being deleted
+ * @param generation the generation; 0 if there is none
+ * @param creationTimestamp the time of the creation, in whole seconds; null before the object is stored
+ * @param deletionTimestamp the time of the deletion; null unless the object is being deleted
  * @param ownerReferences the references as they were given, each an object
  * @param managedFields the entries as they were given, each an object
  */

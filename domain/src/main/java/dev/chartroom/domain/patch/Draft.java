@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A document while a patch is applied to it. An object or array is unpacked when an operation first enters it. So
- * thousands of operations on a large one do not each copy it. Not thread-safe.
+ * thousands of operations on a large object or array do not each copy it. Not thread-safe.
  */
 final class Draft {
-    /** The limit of nesting of a decoded document, which moves and copies could exceed. */
+    /** The limit of nesting of a decoded document. Moves and copies could exceed it. */
     static final int MAX_DEPTH = 100;
 
     private JsonValue value;
@@ -185,7 +185,7 @@ final class Draft {
         };
     }
 
-    /** @param places the number of places; a negative index counts from the last */
+    /** @param places the number of places; a negative index counts from the last place */
     private static int index(String token, int places) {
         if (token.length() > 9 || !token.matches("[+-]?[0-9]+")) {
             throw new IllegalArgumentException("\"" + token + "\" is not an index of the list");

@@ -31,7 +31,7 @@ final class DraftList {
         return parts.get(place.part).get(place.index);
     }
 
-    /** @param index at most the size */
+    /** @param index the position of the new item, at most the size */
     void add(int index, Draft item) {
         if (index == size && (parts.isEmpty() || parts.getLast().size() == PART)) {
             parts.add(new ArrayList<>());

@@ -16,17 +16,17 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list whose items are identified by a member. The time to find an item does not depend on the length. Not
- * thread-safe.
+ * A list whose items are identified by a member. The time to find an item does not depend on the length of the list.
+ * Not thread-safe.
  */
 final class MergedList {
     /**
-     * The limit of characters in items that a patch changes again, which copies them. A sensible patch changes each
-     * item once.
+     * The limit of characters in items that a patch changes more than once. Each further change copies the item. A
+     * sensible patch changes each item once.
      */
     private static final long MAX_COPIED = 4L * 1024 * 1024;
 
-    /** Null in place of a removed item. */
+    /** The items, with null in place of a removed item. */
     private final List<@Nullable JsonValue> items = new ArrayList<>();
 
     private final Map<JsonString, List<Integer>> places = new HashMap<>();
@@ -54,7 +54,7 @@ final class MergedList {
     }
 
     /**
-     * Changes the first item with the identity, or adds one to the end.
+     * Changes the first item with the identity, or adds a new item at the end.
      *
      * @throws IllegalArgumentException if large items are changed too often
      */

@@ -32,7 +32,7 @@ public final class StrategicMergePatch {
     private static final Map<String, String> MERGE_KEYS =
             Map.of("/metadata/finalizers", "", "/metadata/ownerReferences", "uid", "/status/conditions", "type");
 
-    /** A path that has none of these lists, at it or inside it. */
+    /** Stands for every path without a merged list at the path or below it. */
     private static final String ELSEWHERE = "-";
 
     private StrategicMergePatch() {}
@@ -101,8 +101,8 @@ public final class StrategicMergePatch {
     }
 
     /**
-     * Returns the path of a member if it may lead to a merged list. Writing out all paths would take space quadratic in
-     * the length of names.
+     * Returns the path of a member if the path can lead to a merged list. Writing out all paths would take space
+     * quadratic in the length of names.
      */
     private static String below(String path, String name) {
         boolean isKnown = MERGE_KEYS.keySet().stream()

@@ -8,9 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keywords for lists. Only items of a list of type map have an old counterpart, found by their keys.
+ * The keywords for lists. In an update, items have an old counterpart only in a list of type map. The counterpart is
+ * found by the keys of the item.
  *
- * @param items null if there are no constraints on items
+ * @param items the constraints on items; null if there are none
  * @param mapKeys the keys of a list of type map; empty for every other list
  */
 record ArrayConstraint(

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A rule and its expressions.
  *
  * @param fieldPath the path of a violation, relative to the path of the value; empty for the value itself
- * @param message null if the rule has no {@code messageExpression}
+ * @param message the compiled {@code messageExpression}; null if the rule has none
  */
 record CompiledRule(
         ValidationRule declared,

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles the OpenAPI keywords of a schema. The form of the keywords was checked before. */
+/** Compiles the OpenAPI keywords of a schema. The form of the keywords is already checked. */
 final class ConstraintParser {
     private static final Set<String> INTEGER_FORMATS = Set.of("int32", "int64");
     private static final Set<String> NUMBER_FORMATS = Set.of("float", "double");
@@ -34,7 +34,7 @@ final class ConstraintParser {
         this.expressions = expressions;
     }
 
-    /** Returns the constraints of a schema whose parts were parsed before. */
+    /** Returns the constraints of a schema whose parts are already parsed. */
     Constraints parse(
             JsonObject schema,
             String path,
@@ -192,7 +192,7 @@ final class ConstraintParser {
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    /** Returns the value of a keyword; as in Go, null counts as absent. */
+    /** Returns the value of a keyword. As in Go, a keyword whose value is null is treated as absent. */
     static @Nullable JsonValue keyword(JsonObject schema, String name) {
         JsonValue value = schema.get(name);
         return value == JsonNull.NULL ? null : value;

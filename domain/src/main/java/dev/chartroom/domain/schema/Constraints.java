@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The compiled OpenAPI keywords of a schema or of a clause of its quantifiers. The order of the checks is that of
- * kube-openapi, because clients see it. The count of checks is too: it selects the alternative whose errors are
- * reported if several fail.
+ * kube-openapi, because clients see the errors in this order. The number of checks is also that of kube-openapi. If
+ * several alternatives fail, the number selects the alternative whose errors are reported.
  *
- * @param format null if strings may have any format
+ * @param format the required format of strings; null if strings can have any format
  */
 record Constraints(
         TypeConstraint type,
@@ -34,7 +34,7 @@ record Constraints(
     /**
      * Checks a value and everything inside it.
      *
-     * @param before the value with its old value; null if the value has no old counterpart
+     * @param before the value together with its old value; null if the value has no old counterpart
      */
     Findings check(Location at, JsonValue value, @Nullable Correlation before) {
         Deadline.check();

@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value and its old counterpart before an update. Errors in a value that did not change are dropped (KEP-4008).
- * Members correlate by name. Items correlate only in a list of type map, by their keys. For one validation; not
- * thread-safe.
+ * A value in an update, and its counterpart in the old object. Errors in a value that did not change are dropped
+ * (KEP-4008). Members correlate by name. Items correlate by their keys, and only in a list of type map. An instance is
+ * for one validation and is not thread-safe.
  */
 final class Correlation {
     private final Correlatable schema;
@@ -72,7 +72,7 @@ final class Correlation {
 
     /**
      * Returns whether the value is unchanged. The order of a list of type map is ignored. A member that the schema does
-     * not know counts as changed.
+     * not know is treated as changed.
      */
     boolean isUnchanged() {
         if (unchanged == null) {

@@ -19,7 +19,7 @@ final class EmbeddedHeaders {
     private final BoundedReport<String> unknownFields = BoundedReport.ofTexts();
     private @Nullable FieldError malformed;
 
-    /** Returns the value with the metadata of each embedded resource as a kube-apiserver writes it. */
+    /** Returns the value, with the metadata of each embedded resource in the form that a kube-apiserver writes. */
     JsonValue coerce(@Nullable SchemaNode node, JsonValue value, Location at) {
         if (node == null || malformed != null) {
             return value;

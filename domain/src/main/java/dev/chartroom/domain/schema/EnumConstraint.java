@@ -46,7 +46,7 @@ record EnumConstraint(List<JsonValue> values, Set<Object> scalars) {
         }
     }
 
-    /** Null is never allowed, even if the enum lists it. */
+    /** Returns whether the value is allowed. Null is never allowed, even if the enum lists it. */
     private boolean isAllowed(JsonValue value) {
         return switch (value) {
             case JsonNull _ -> false;
@@ -58,7 +58,10 @@ record EnumConstraint(List<JsonValue> values, Set<Object> scalars) {
         };
     }
 
-    /** Go converts a number to the type of the allowed value: an int64, a float64 or the character of that code. */
+    /**
+     * Returns whether the number equals the allowed value after a conversion. As in Go, the number is converted to the
+     * type of the allowed value: to an int64, to a float64, or to the character with this code.
+     */
     private static boolean becomes(JsonNumber number, JsonValue allowed) {
         return switch (allowed) {
             case JsonNumber other

@@ -9,14 +9,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The errors of one check, each once, and the number of checks made. If all alternatives fail, the client gets the
- * errors of the one with the most checks.
+ * The errors of one check, without duplicates, and the number of checks that were made. If all alternatives fail, the
+ * client gets the errors of the alternative with the most checks.
  */
 final class Findings {
     private @Nullable List<Supplier<FieldError>> errors;
     private int matches;
 
-    /** @param error is called only if the report has room for the error */
+    /** @param error supplies the error; called only if the report has room for it */
     void add(Supplier<FieldError> error) {
         if (errors == null) {
             errors = new ArrayList<>();
@@ -33,7 +33,10 @@ final class Findings {
         return matches;
     }
 
-    /** Adds the errors and the count of another check. The caller must not use the other one afterwards. */
+    /**
+     * Adds the errors and the number of checks of another instance. The caller must not use the other instance
+     * afterwards.
+     */
     void merge(Findings other) {
         matches += other.matches;
         if (errors == null) {

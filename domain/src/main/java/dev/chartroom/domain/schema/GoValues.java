@@ -48,8 +48,8 @@ final class GoValues {
     }
 
     /**
-     * Returns a string that identifies the value. Hash tables stay fast for strings even if their hashes are equal,
-     * because strings are comparable; lists and records are not.
+     * Returns a string that identifies the value. A hash table with strings as keys stays fast even if the hashes of
+     * the keys are equal, because strings are comparable. Lists and records are not comparable.
      */
     static String identity(JsonValue value) {
         return switch (value) {
@@ -60,7 +60,7 @@ final class GoValues {
         };
     }
 
-    /** Returns a scalar in the form in which it is compared; null for an object, a list or null. */
+    /** Returns a scalar in the form in which it is compared; null for an object, a list or JSON null. */
     static @Nullable Object key(JsonValue value) {
         return switch (value) {
             case JsonNumber number -> scalar(number);
@@ -77,7 +77,10 @@ final class GoValues {
         return value == 0 ? Double.valueOf(0) : Double.valueOf(value);
     }
 
-    /** Returns whether a float64 counts as an integer. It may exceed a positive integer by a rounding error. */
+    /**
+     * Returns whether a float64 is treated as an integer. The float64 can exceed a positive integer by a rounding
+     * error.
+     */
     static boolean isInteger(double value) {
         if (!(Math.abs(value) <= LARGEST_SAFE)) {
             return false;

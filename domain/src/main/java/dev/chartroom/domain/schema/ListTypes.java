@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Checks that values in lists of type set are unique, and keys in lists of type map. */
+/** Checks that the values in a list of type set and the keys in a list of type map are unique. */
 final class ListTypes {
     private final BoundedReport<FieldError> errors = BoundedReport.ofErrors();
 

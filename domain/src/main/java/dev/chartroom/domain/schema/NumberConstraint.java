@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The keywords for numbers. As in Go, a limit is truncated before it is compared with an integer. If the type in the
  * schema is integer, a limit with a fraction is an error instead.
  *
- * @param type integer or number if it is the only type in the schema, otherwise empty
+ * @param type {@code integer} or {@code number} if the schema has only this type, otherwise empty
  * @param format the format if it applies to that type, otherwise empty
  */
 record NumberConstraint(
@@ -64,7 +64,7 @@ record NumberConstraint(
         }
     }
 
-    /** @param side -1 for a minimum, 1 for a maximum */
+    /** @param side the kind of limit: -1 for a minimum, 1 for a maximum */
     private void checkLimit(
             Location at, JsonNumber value, double number, double limit, boolean exclusive, int side, Findings found) {
         boolean fits = limitFits(limit);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keywords for objects.
  *
- * @param additional the constraints on other members; null if there are none
- * @param closed whether other members are forbidden
+ * @param additional the constraints on members that {@code properties} does not name; null if there are none
+ * @param closed whether members that {@code properties} does not name are forbidden
  */
 record ObjectConstraint(
         Map<String, Constraints> properties,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param unknownFields the paths of the removed fields, such as {@code spec.list[0].bar}, in the order and spelling of
  *     the kube-apiserver's warnings about unknown fields
  * @param malformed the error if the header of an embedded resource cannot be decoded; otherwise null. Upstream answers
- *     with a 400: {@code Redis in version "v1" cannot be handled as a Redis: } and this error
+ *     with a 400. Its message is {@code Redis in version "v1" cannot be handled as a Redis: }, followed by this error
  */
 public record Pruned(
         JsonObject value,

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keywords {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not}. Inside them, errors in unchanged values
- * count too.
+ * The keywords {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not}. Errors in unchanged values also make a
+ * clause of these keywords fail.
  */
 record Quantifiers(
         List<Constraints> anyOf,

@@ -19,7 +19,7 @@ final class RuleFieldPath {
     /**
      * Returns the path as errors show it, relative to the path of the value.
      *
-     * @throws IllegalArgumentException if it is malformed or the schema has no such field
+     * @throws IllegalArgumentException if the path is malformed or the schema has no such field
      */
     static String normalize(String path, JsonObject schema) {
         RuleFieldPath parser = new RuleFieldPath(path, schema);
@@ -87,7 +87,7 @@ final class RuleFieldPath {
         } else {
             JsonObject values = schema.object("additionalProperties").orElse(null);
             schema = valuesOf(values, name);
-            // As upstream, a leading key follows the dot of the value's path: spec.[key]
+            // As upstream, a dot separates a key at the start of the path from the value's path: spec.[key]
             normalized.append('[').append(name).append(']');
         }
     }

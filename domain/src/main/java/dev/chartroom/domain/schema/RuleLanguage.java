@@ -20,15 +20,15 @@ public interface RuleLanguage {
         /**
          * Compiles an expression of type bool.
          *
-         * @param optionalOldSelf whether {@code oldSelf} is an optional, empty if there is no old value
-         * @throws IllegalArgumentException if it does not compile; the message says why
+         * @param optionalOldSelf whether {@code oldSelf} is an optional value, which is empty if there is no old value
+         * @throws IllegalArgumentException if the expression does not compile; the message says why
          */
         RuleExpression rule(String expression, boolean optionalOldSelf);
 
         /**
          * Compiles an expression of type string.
          *
-         * @throws IllegalArgumentException if it does not compile; the message says why
+         * @throws IllegalArgumentException if the expression does not compile; the message says why
          */
         RuleExpression message(String expression, boolean optionalOldSelf);
     }

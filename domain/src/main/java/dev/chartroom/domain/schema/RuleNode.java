@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type the {@code type} keyword, empty if there is none; some errors contain it in place of the value
  * @param values the node of the members that {@code properties} does not name; null if there is none
- * @param ruled whether this node or one inside it has a rule
+ * @param ruled whether this node or a node inside it has a rule
  */
 record RuleNode(
         String type,

@@ -5,7 +5,7 @@ import dev.chartroom.domain.status.FieldError;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** One check of one object: the errors so far, and the remaining cost budget of all its rules. */
+/** One check of one object: the errors so far, and the remaining cost budget of all rules for the object. */
 final class RuleRun {
     static final String OUT_OF_BUDGET =
             "validation failed due to running out of cost budget, no further validation rules will be run";

@@ -12,12 +12,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The compiled rules of a schema. A check walks the schema, the value and the old value together. Old values are found
- * by member name and by the keys of lists of type map, never in other lists. Violations by an unchanged value are not
- * reported, unless the rule uses {@code oldSelf} (KEP-4008).
+ * The compiled rules of a schema. A check walks the schema, the value and the old value together. The old value of a
+ * member is found by its name, and the old value of an item in a list of type map by its keys. Items of other lists
+ * have no old values. Violations by an unchanged value are not reported, unless the rule uses {@code oldSelf}
+ * (KEP-4008).
  */
 public final class RuleTree implements SchemaRules {
-    /** The cost budget of all rules for one object: apiserver's RuntimeCELCostBudget, a few seconds at most. */
+    /**
+     * The cost budget of all rules for one object: apiserver's RuntimeCELCostBudget. It limits the evaluation to a few
+     * seconds.
+     */
     static final long BUDGET = 10_000_000;
 
     private final RuleNode root;

@@ -24,8 +24,8 @@ public final class Schema {
      * Unknown keywords are ignored.
      *
      * @param openApiV3Schema the schema of a spec, a JSON object
-     * @param expressions compiles its patterns and rules
-     * @throws IllegalArgumentException if it is not structural; the message contains the path and the remedy
+     * @param expressions compiles the patterns and rules of the schema
+     * @throws IllegalArgumentException if the schema is not structural; the message contains the path and the remedy
      */
     public static Schema of(JsonObject openApiV3Schema, SchemaExpressions expressions) {
         SchemaNode root = new SchemaParser(expressions).parse(openApiV3Schema);

@@ -15,9 +15,9 @@ public final class SchemaDefaulter {
     private SchemaDefaulter() {}
 
     /**
-     * Returns the value with defaults for absent members and for nulls that are not nullable. As in apiextensions, a
-     * member without a default of its own is not created for the defaults inside it. A value of the wrong type stays.
-     * The default of the root is ignored.
+     * Returns the value with defaults for absent members and for nulls that are not nullable. As in apiextensions, an
+     * absent member without a default of its own stays absent, even if its schema contains defaults. A value of the
+     * wrong type stays. The default of the root is ignored.
      *
      * @return the same instance if nothing is added
      */
@@ -26,10 +26,10 @@ public final class SchemaDefaulter {
     }
 
     /**
-     * Returns the spec that readers of an object get. An absent spec counts as empty, as if its schema had the default
-     * {@code {}}.
+     * Returns the spec that readers of an object get. An absent spec is treated as empty, as if its schema had the
+     * default {@code {}}.
      *
-     * @param spec without defaults; null if the object has none
+     * @param spec the spec without defaults; null if the object has no spec
      */
     public static JsonObject ofSpec(Schema schema, @Nullable JsonObject spec) {
         return withDefaults(schema, spec == null ? JsonObject.EMPTY : spec);
@@ -47,18 +47,22 @@ public final class SchemaDefaulter {
 
     /**
      * Removes the defaults that the submitted value contains only because reads of the stored value include them. So a
-     * value that is read, changed and written back freezes no default. Stored members stay explicit, even if they equal
-     * the default. Members that reads of the stored value lack stay as submitted, and so do lists that are not stored.
+     * client that reads, changes and writes back a value does not store defaults. Stored members stay explicit, even if
+     * they equal the default. A submitted member stays if reads of the stored value do not include it. A list that is
+     * not stored stays as submitted, too.
      *
-     * <p>With defaults, the result equals the submitted value with defaults. If the submitted value is the stored one
-     * with defaults, the result equals the stored one.
+     * <p>The result with defaults equals the submitted value with defaults. If the submitted value is the stored value
+     * with defaults, the result equals the stored value.
      */
     public static JsonObject withoutDefaults(Schema schema, JsonObject stored, JsonObject submitted) {
         JsonObject shown = withDefaults(schema, stored);
         return shown.equals(submitted) ? stored : explicit(schema.root(), stored, shown, submitted);
     }
 
-    /** Removes the nulls that {@link #withDefaults} replaces by a default: they mean the same as absence. */
+    /**
+     * Removes the nulls that {@link #withDefaults} replaces by a default. Such a null means the same as an absent
+     * member.
+     */
     public static JsonObject withoutNulls(Schema schema, JsonObject value) {
         return (JsonObject) withoutNulls(schema.root(), value);
     }
@@ -120,7 +124,7 @@ public final class SchemaDefaulter {
     /**
      * Returns a submitted value without its defaults.
      *
-     * @param stored null if the value is not stored, so that all of {@code shown} is defaults
+     * @param stored the stored value; null if it is not stored, so that {@code shown} contains only defaults
      * @param shown the stored value with defaults
      */
     private static JsonValue explicit(

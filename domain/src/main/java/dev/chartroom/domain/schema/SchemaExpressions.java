@@ -35,7 +35,7 @@ public interface SchemaExpressions {
 
     /**
      * @return a predicate that is true if the expression matches anywhere in the text
-     * @throws IllegalArgumentException if it is not a regular expression; the message says why
+     * @throws IllegalArgumentException if {@code regex} is not a regular expression; the message says why
      */
     Predicate<String> pattern(String regex);
 
@@ -47,11 +47,12 @@ public interface SchemaExpressions {
     SchemaRules rules(JsonObject schema);
 
     /**
-     * Compiles an expression that computes a value from {@code self}. Parts of {@code self} that it returns as a whole
-     * keep undeclared members, although the expression cannot access those.
+     * Compiles an expression that computes a value from {@code self}. If the expression returns a part of {@code self}
+     * as a whole, this part keeps its undeclared members, although the expression cannot access them.
      *
      * @param schema a structural schema of {@code self}
-     * @throws IllegalArgumentException if it does not compile or its result type has no JSON form; the message says why
+     * @throws IllegalArgumentException if the expression does not compile or its result type has no JSON form; the
+     *     message says why
      */
     ValueExpression value(JsonObject schema, String expression);
 }

@@ -185,7 +185,7 @@ final class SchemaKeywords {
         }
     }
 
-    /** Returns a value as messages show it; a long one is truncated. */
+    /** Returns a value as messages show it; a long text is truncated. */
     static String text(@Nullable JsonValue value) {
         String text = String.valueOf(value);
         return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parsed schema of one value.
  *
- * @param nullable true if null is a value of its own and not the absence of one
+ * @param nullable whether null is a value of its own; otherwise null means that the value is absent
  * @param extensions the keywords that Kubernetes adds to OpenAPI
  * @param properties the declared members
  * @param additionalProperties the schema of the members that {@code properties} does not name; null if there is none
  * @param items the schema of every item; null if there is none
  * @param constraints the checks of the value
- * @param defaults the defaults of absent members, each with the defaults inside it
- * @param defaultValue the default of this value, with the defaults inside it; null for none
+ * @param defaults the defaults of absent members, each completed with the defaults that its schema contains
+ * @param defaultValue the default of this value, completed with the defaults that this schema contains; null for none
  */
 record SchemaNode(
         boolean nullable,
@@ -34,7 +34,7 @@ record SchemaNode(
         static final Extensions NONE = new Extensions(false, false, ListType.ATOMIC);
     }
 
-    /** The uniqueness that a list requires: none, of items, or of keys. */
+    /** The uniqueness that a list requires: no uniqueness, unique items, or unique keys. */
     enum ListType {
         ATOMIC,
         SET,
@@ -76,7 +76,7 @@ record SchemaNode(
                 null);
     }
 
-    /** Returns this schema with a default, which is completed with the defaults inside it. */
+    /** Returns this schema with a default. The default is completed with the defaults that this schema contains. */
     SchemaNode withDefault(JsonValue declared) {
         return new SchemaNode(
                 nullable,

@@ -54,7 +54,10 @@ final class SchemaParser {
                 constraints.parse(schema, path, properties, additionalProperties, items));
     }
 
-    /** Parses the schema of a member or an item. Unlike the root, it needs a type and may have a default. */
+    /**
+     * Parses the schema of a member or an item. Unlike the root schema, this schema needs a type and can have a
+     * default.
+     */
     private SchemaNode node(JsonValue declared, String path) {
         if (!(declared instanceof JsonObject schema)) {
             throw SchemaKeywords.bad(
@@ -140,7 +143,10 @@ final class SchemaParser {
         return items == null ? null : node(items, path + ".items");
     }
 
-    /** Checks that a client may submit the default. Unlike upstream, the defaults inside it are added first. */
+    /**
+     * Checks that the default would be valid if a client submitted it. Unlike upstream, the default is first completed
+     * with the defaults that the schema contains.
+     */
     private void checkDefault(SchemaNode node, JsonObject schema, String path) {
         JsonValue value = SchemaDefaulter.withDefaults(node, Objects.requireNonNull(schema.get("default")));
         Location at = Location.of(path);
@@ -163,8 +169,8 @@ final class SchemaParser {
     }
 
     /**
-     * Returns the rules of a schema with a default. {@link Schema#of} later reports a rule that does not compile, with
-     * its path.
+     * Returns the rules of a schema with a default. A rule that does not compile is ignored here, because
+     * {@link Schema#of} later reports it with its path.
      */
     private SchemaRules rulesOf(JsonObject schema) {
         try {

@@ -18,8 +18,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prunes a value as apiextensions prunes a custom resource when it decodes one. Removes unknown members, and nulls that
- * are neither nullable nor replaced by a default.
+ * Prunes a value as apiextensions prunes a custom resource when it decodes one. Removes unknown members. Also removes a
+ * null, unless it is nullable or a default replaces it.
  */
 public final class SchemaPruner {
     /** The members that every embedded resource has. */
@@ -33,7 +33,7 @@ public final class SchemaPruner {
      * Prunes a value.
      *
      * @param path the path of the value, such as {@code spec}
-     * @return a result with the same instance if nothing was removed
+     * @return the result, with the same instance of the value if nothing was removed
      */
     public static Pruned prune(Schema schema, JsonObject value, String path) {
         SchemaPruner pruner = new SchemaPruner();
@@ -46,7 +46,7 @@ public final class SchemaPruner {
         return new Pruned((JsonObject) read, unknownFields, headers.malformed());
     }
 
-    /** Removes unknown fields but keeps nulls: validation rejects them in the result of an apply. */
+    /** Removes unknown fields but keeps nulls, because validation must reject them in the result of an apply. */
     public static JsonObject pruneKeepingNulls(Schema schema, JsonObject value, String path) {
         return (JsonObject) new SchemaPruner().prune(schema.root(), value, Location.of(path));
     }

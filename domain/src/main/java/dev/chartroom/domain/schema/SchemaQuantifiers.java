@@ -9,8 +9,8 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
 
 /**
- * Checks {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not}. They may narrow the enclosing schema but declare
- * nothing of their own. The one exception is the idiom for an integer or a string.
+ * Checks {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not}. These keywords can narrow the enclosing schema
+ * but must not declare anything. The only exception is the idiom for an integer or a string.
  */
 final class SchemaQuantifiers {
     private static final List<String> LISTS = List.of("anyOf", "oneOf", "allOf");
@@ -62,7 +62,7 @@ final class SchemaQuantifiers {
     /**
      * Checks one clause.
      *
-     * @param schemaPath the path of the schema that the clause narrows, where declarations belong
+     * @param schemaPath the path of the schema that the clause narrows; declarations belong in that schema
      */
     private static void narrowing(JsonValue clause, String path, String schemaPath) {
         if (!(clause instanceof JsonObject value)) {

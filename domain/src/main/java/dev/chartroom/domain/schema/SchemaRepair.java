@@ -25,7 +25,7 @@ public final class SchemaRepair {
     /** The limit of repairs in one place. A schema with more faults is replaced. */
     private static final int MOST_FAULTS = 10;
 
-    /** The error does not identify which of these keywords is at fault. */
+    /** The keywords that are removed on trial, because the error does not identify the keyword at fault. */
     private static final List<String> SUSPECTS = List.of(
             "default",
             "x-kubernetes-validations",
@@ -34,7 +34,7 @@ public final class SchemaRepair {
             SchemaKeywords.MAP_TYPE,
             SchemaKeywords.EMBEDDED_RESOURCE);
 
-    /** The validity of these keywords depends on the schemas inside. */
+    /** The keywords whose validity depends on the inner schemas. */
     private static final Set<String> ABOUT_INSIDE = Stream.concat(
                     SUSPECTS.stream(), Stream.of("allOf", "anyOf", "oneOf", "not"))
             .collect(Collectors.toUnmodifiableSet());
@@ -69,7 +69,7 @@ public final class SchemaRepair {
         }
     }
 
-    /** The position of a schema. To be checked, an inner schema is wrapped in the schema of a spec. */
+    /** The position of a schema. For a check, an inner schema is wrapped in the schema of a spec. */
     private enum Place {
         ROOT,
         INSIDE;
@@ -84,8 +84,9 @@ public final class SchemaRepair {
         }
 
         /**
-         * Returns the schema of a spec with the faults of this schema. The schemas inside have no faults. They are left
-         * out unless a keyword depends on them: otherwise each would be parsed once for every enclosing schema.
+         * Returns the schema of a spec that has the same faults as this schema. Inner schemas have no faults. They are
+         * left out unless a keyword depends on them. Otherwise, each inner schema would be parsed once for every
+         * enclosing schema.
          */
         JsonObject checked(JsonObject schema) {
             return this == ROOT || ABOUT_INSIDE.stream().anyMatch(schema::has) ? whole(schema) : whole(shallow(schema));
@@ -155,8 +156,8 @@ public final class SchemaRepair {
     /**
      * Returns the schema without its own faults.
      *
-     * @param schema has no faults inside
-     * @param open replaces the schema if it cannot be repaired
+     * @param schema a schema whose inner schemas have no faults
+     * @param open the schema that replaces this one if it cannot be repaired
      */
     private JsonObject mended(JsonObject schema, String path, Place place, JsonObject open) {
         JsonObject mended = schema;
@@ -207,7 +208,7 @@ public final class SchemaRepair {
         return node == null ? schema : schema.with("default", SchemaPruner.pruned(node, value));
     }
 
-    /** Returns the schema with the type that its keywords imply; it accepts any type if they imply none. */
+    /** Returns the schema with the type that its keywords imply. If they imply no type, the result accepts any type. */
     private static JsonObject typed(JsonObject schema) {
         if (schema.get("type") instanceof JsonArray types) {
             List<String> names = new ArrayList<>(types.strings());
@@ -234,7 +235,7 @@ public final class SchemaRepair {
                 .orElse(schema.isTrue(SchemaKeywords.INT_OR_STRING) ? "an integer or a string" : "any type");
     }
 
-    /** Returns the reason why the schema is not structural; null if it is. */
+    /** Returns the reason why the schema is not structural; null if the schema is structural. */
     private @Nullable String refusal(JsonObject schema) {
         try {
             var _ = Schema.of(schema, expressions);

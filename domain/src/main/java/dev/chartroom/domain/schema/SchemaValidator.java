@@ -33,7 +33,7 @@ public final class SchemaValidator {
      * Checks a value. In an update, errors in unchanged parts are not reported (KEP-4008).
      *
      * @param path the path of the value, such as {@code spec}
-     * @param value pruned and with defaults
+     * @param value the value, pruned and with defaults
      * @param old the old value, also pruned and with defaults; null if there is none
      * @return the errors, in the words and the order of the kube-apiserver; empty if there are none. If upstream has no
      *     order, because Go's maps have none, the order is that of the value's members
@@ -43,10 +43,10 @@ public final class SchemaValidator {
     }
 
     /**
-     * Checks a value like {@link #validate(Schema, String, JsonValue, JsonValue)}. Errors found earlier in the object
-     * may prevent the evaluation of the rules.
+     * Checks a value like {@link #validate(Schema, String, JsonValue, JsonValue)}. Earlier errors in the object can
+     * prevent the evaluation of the rules.
      *
-     * @param found the earlier errors; not part of the result
+     * @param found the earlier errors, which are not part of the result
      */
     public static List<FieldError> validate(
             Schema schema, String path, JsonValue value, @Nullable JsonValue old, List<FieldError> found) {

@@ -13,9 +13,9 @@ import dev.chartroom.domain.status.Location;
 import java.util.List;
 
 /**
- * The types of value that are admitted, and whether null is.
+ * The types that a value can have, and whether null is admitted.
  *
- * @param types empty if any type is admitted, two for an integer or a string
+ * @param types the admitted types: none if any type is admitted, two for an integer or a string
  * @param format the format if it has a meaning for the type, otherwise empty
  */
 record TypeConstraint(List<String> types, boolean nullable, String format) {
@@ -44,7 +44,7 @@ record TypeConstraint(List<String> types, boolean nullable, String format) {
         if (!format.isEmpty() && !formatted && !fits) {
             found.add(() -> wrong(at, format, formatOf(value)));
         } else if (fits || (!format.isEmpty() && formatted && !isNumeric())) {
-            // As upstream, a list passes for a string that has a format.
+            // As upstream, a list is accepted in place of a string with a format.
             found.matched();
         } else {
             found.add(() -> wrong(at, String.join(",", types), actual));

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * One of the {@code x-kubernetes-validations}, as declared. It satisfies the checks of apiextensions.
  *
- * @param message trimmed; empty if there is none
- * @param messageExpression empty if there is none
- * @param fieldPath empty if there is none
+ * @param message the message, trimmed; empty if there is none
+ * @param messageExpression the expression for the message; empty if there is none
+ * @param fieldPath the path that violations report; empty if there is none
  */
 record ValidationRule(
         String rule,
@@ -25,7 +25,7 @@ record ValidationRule(
     static final String DUPLICATE = "FieldValueDuplicate";
     private static final List<String> REASONS = List.of(INVALID, FORBIDDEN, REQUIRED, DUPLICATE);
 
-    /** @throws IllegalArgumentException if a CustomResourceDefinition could not contain it */
+    /** @throws IllegalArgumentException if a CustomResourceDefinition could not contain the rule */
     static ValidationRule of(JsonObject declared, String path) {
         for (String field : List.of("rule", "message", "messageExpression", "reason", "fieldPath")) {
             if (declared.has(field) && !(declared.get(field) instanceof JsonString)) {
@@ -72,12 +72,12 @@ record ValidationRule(
         }
     }
 
-    /** Returns the rule's name in errors: its message, or the rule itself if it has none. */
+    /** Returns the rule's name in errors: its message, or the rule itself if there is no message. */
     String title() {
         return message.isEmpty() ? rule.strip() : message;
     }
 
-    /** Returns the text of a violation, used unless {@code messageExpression} yields one. */
+    /** Returns the text of a violation, which is used unless {@code messageExpression} yields a text. */
     String defaultDetail() {
         return message.isEmpty() ? "failed rule: " + rule.strip() : message;
     }

@@ -2,7 +2,7 @@ package dev.chartroom.domain.schema;
 
 import dev.chartroom.domain.json.JsonValue;
 
-/** A compiled expression that computes a value from another one. Immutable and thread-safe. */
+/** A compiled expression that computes a value from another value. Immutable and thread-safe. */
 @FunctionalInterface
 public interface ValueExpression {
     /**

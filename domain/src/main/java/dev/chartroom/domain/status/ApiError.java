@@ -18,7 +18,7 @@ public sealed interface ApiError {
     /**
      * An object with this name already exists: D6, D7.
      *
-     * @param terminating whether it is being deleted
+     * @param terminating whether the existing object is being deleted
      * @param generated whether the object to be created has a {@code generateName}
      */
     record AlreadyExists(GroupResource resource, String name, boolean terminating, boolean generated)
@@ -80,8 +80,8 @@ public sealed interface ApiError {
     }
 
     /**
-     * The requested version is older than the retained history: D10. The token, empty for none, continues with the
-     * current state.
+     * The requested version is older than the retained history: D10. The token continues the list with the current
+     * state; it is empty if there is none.
      */
     record Expired(String message, String continueToken) implements ApiError {}
 
@@ -101,7 +101,7 @@ public sealed interface ApiError {
         }
     }
 
-    /** The user may not do this: C14. */
+    /** The user is not allowed to make this request: C14. */
     record Forbidden(RequestAttributes attributes, String reason) implements ApiError {}
 
     /** The resource has no such verb: D4. */
@@ -116,11 +116,11 @@ public sealed interface ApiError {
     }
 
     /**
-     * A rejection by admission, in the form that a policy or webhook chose, or by the server if Kubernetes has no
-     * reason.
+     * A rejection by admission, in the form that a policy or webhook chose. Also a rejection by the server for which
+     * Kubernetes has no reason.
      *
      * @param code the HTTP status code, at least 400
-     * @param reason empty for none; not necessarily one of Kubernetes
+     * @param reason the reason, not necessarily a reason of Kubernetes; empty for none
      */
     record Denied(int code, String reason, String message, JsonObject details) implements ApiError {}
 
@@ -156,7 +156,7 @@ public sealed interface ApiError {
                 2);
     }
 
-    /** RFC 6585, 5; Kubernetes has no reason for it. */
+    /** RFC 6585, section 5: Kubernetes has no reason for this error. */
     static ApiError trailersTooLarge() {
         return new Denied(431, "", "the trailers of the request are too large", JsonObject.EMPTY);
     }

@@ -10,14 +10,14 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The errors or warnings about one object, limited in total length. A short input may cause many entries, each longer
- * than its cause. Each entry contains its path, so the text may be quadratic in the size of the object. Not
+ * The errors or warnings about one object, limited in total length. A short input can cause many entries, each longer
+ * than its cause. Each entry contains its path, so the text can be quadratic in the size of the object. Not
  * thread-safe.
  *
  * @param <T> an error or a warning
  */
 public final class BoundedReport<T> {
-    /** The limit in characters. The entry that reaches it is the last one. */
+    /** The limit in characters. The entry that reaches the limit is the last entry. */
     public static final int LIMIT = 1024 * 1024;
 
     private static final FieldError MORE_ERRORS = FieldError.invalid(
@@ -58,7 +58,7 @@ public final class BoundedReport<T> {
         return new BoundedReport<>(String::length, null);
     }
 
-    /** @param entry is called only if there is room for the entry */
+    /** @param entry supplies the entry; called only if there is room for it */
     public void add(Supplier<? extends T> entry) {
         if (size < LIMIT) {
             T made = entry.get();
@@ -69,12 +69,12 @@ public final class BoundedReport<T> {
         }
     }
 
-    /** Adds the entries of another report, which may be truncated. */
+    /** Adds the entries of another report, which might be truncated. */
     public void addAll(List<? extends T> others) {
         addAll(others, entry -> entry);
     }
 
-    /** @param change is applied to an entry only if there is room for it */
+    /** @param change the change of each entry; applied to an entry only if there is room for it */
     public void addAll(List<? extends T> others, UnaryOperator<T> change) {
         for (T entry : others) {
             if (entry.equals(more)) {

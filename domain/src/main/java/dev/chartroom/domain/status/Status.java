@@ -12,9 +12,9 @@ import java.util.List;
  * metav1.Status as the response to a failed request (wire contract D1).
  *
  * @param code the HTTP status code
- * @param wireReason the reason as clients read it; one that is not in {@link StatusReason} comes from admission
+ * @param wireReason the reason as clients read it; a reason that is not in {@link StatusReason} comes from admission
  * @param details the {@code details} object, empty if there are none
- * @param continueToken the token that continues a list whose token expired, empty for none
+ * @param continueToken the token with which a list continues after its token expired; empty for none
  */
 public record Status(int code, String wireReason, String message, JsonObject details, String continueToken) {
     public Status(StatusReason reason, String message, JsonObject details, String continueToken) {
@@ -86,12 +86,12 @@ public record Status(int code, String wireReason, String message, JsonObject det
         };
     }
 
-    /** Returns the reason; {@code UNKNOWN} if it is not one of Kubernetes. */
+    /** Returns the reason; {@code UNKNOWN} if it is not a reason of Kubernetes. */
     public StatusReason reason() {
         return StatusReason.ofWireName(wireReason).orElse(StatusReason.UNKNOWN);
     }
 
-    /** Returns the seconds after which the client should retry; 0 if it should not. */
+    /** Returns the seconds after which the client should retry; 0 if the client should not retry. */
     public int retryAfterSeconds() {
         return details.get("retryAfterSeconds") instanceof JsonNumber seconds
                 ? Math.clamp(seconds.asLong().orElse(0), 0, Integer.MAX_VALUE)

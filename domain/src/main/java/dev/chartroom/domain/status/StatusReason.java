@@ -23,7 +23,7 @@ public enum StatusReason {
     SERVER_TIMEOUT("ServerTimeout", 500),
     SERVICE_UNAVAILABLE("ServiceUnavailable", 503),
     TIMEOUT("Timeout", 504),
-    /** No reason at all, as upstream for unexpected errors. */
+    /** No reason at all, as in upstream for unexpected errors. */
     UNKNOWN("", 500);
 
     private final String wireName;

@@ -3,7 +3,7 @@ package dev.chartroom.domain.table;
 import java.util.List;
 
 /**
- * The columns of Applications whose kind declares none: NAME, READY, AGE and VERSION; REASON and MESSAGE with
+ * The columns of Applications whose kind declares no columns: NAME, READY, AGE and VERSION; REASON and MESSAGE with
  * {@code -o wide}.
  */
 public final class ApplicationTable {

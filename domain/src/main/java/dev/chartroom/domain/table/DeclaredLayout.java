@@ -5,7 +5,7 @@ import dev.chartroom.domain.json.JsonObject;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The columns of a kind that declares some: the name, then the declared columns. */
+/** The columns of a kind that declares columns: the name, then the declared columns. */
 record DeclaredLayout(List<PrinterColumn> declared) implements TableLayout {
     DeclaredLayout {
         declared = List.copyOf(declared);

@@ -7,11 +7,11 @@ import java.util.Locale;
 /**
  * A column that a definition declares.
  *
- * @param column its type is a {@link TableColumn.Type}
- * @param source the source of its values in an object
+ * @param column the column, whose type is a {@link TableColumn.Type}
+ * @param source the source of the column's value in an object
  */
 public record PrinterColumn(TableColumn column, ValueSource source) {
-    /** As in a CustomResourceDefinition, the description of the source replaces a missing one. */
+    /** As in a CustomResourceDefinition, the description of the source replaces a missing description. */
     public PrinterColumn {
         column = column.describedOr(source.description());
     }

@@ -4,7 +4,7 @@ import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
 import java.util.List;
 
-/** The columns of a kind that declares none: those of {@link ApplicationTable}. */
+/** The columns of a kind that declares no columns: the columns of {@link ApplicationTable}. */
 enum ReadinessLayout implements TableLayout {
     INSTANCE;
 

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * The row of a kind that declares no columns.
  *
  * @param ready {@code True}, {@code False} or {@code Unknown}
- * @param created null before the object is stored
+ * @param created the time of the creation; null before the object is stored
  * @param version the version of the chart, {@code <unknown>} if there is none
- * @param reason null if the condition has none; the cell is then null, as in a CRD's column whose JSONPath finds
- *     nothing
- * @param message null if the condition has none
+ * @param reason the reason of the condition; null if it has none. The cell is then null, as in a CRD's column whose
+ *     JSONPath finds nothing
+ * @param message the message of the condition; null if it has none
  */
 record ReadinessRow(
         String name,

@@ -18,7 +18,7 @@ import java.time.Instant;
 sealed interface TableCell {
     TableCell EMPTY = new Fixed(JsonNull.NULL);
 
-    /** Returns the cell as JSON at a time. */
+    /** Returns the cell as JSON, as of the given time. */
     JsonValue at(Instant now);
 
     record Fixed(JsonValue value) implements TableCell {
@@ -48,8 +48,8 @@ sealed interface TableCell {
     }
 
     /**
-     * Returns the cell of a value that was found. A value of another type than the column is printed as text in a
-     * string column, and not at all in others.
+     * Returns the cell of a value that was found. If the value and the column have different types, a string column
+     * prints the value as text. Other columns do not print it.
      */
     static TableCell of(TableColumn.Type type, JsonValue value) {
         return switch (type) {
@@ -87,7 +87,7 @@ sealed interface TableCell {
             return number;
         }
         double value = number.asDecimal().doubleValue();
-        // A value outside of int64 becomes the smallest one, as on the processors of most kube-apiservers.
+        // A value outside of int64 becomes the smallest int64, as on the processors of most kube-apiservers.
         return JsonNumber.of(Math.abs(value) < 0x1p63 ? (long) value : Long.MIN_VALUE);
     }
 

@@ -23,7 +23,7 @@ public record TableColumn(String name, String type, String format, String descri
                 .build();
     }
 
-    /** Returns this column, with another description if it has none. */
+    /** Returns this column, with the other description if it has none. */
     TableColumn describedOr(String other) {
         return description.isEmpty() ? new TableColumn(name, type, format, other, priority) : this;
     }

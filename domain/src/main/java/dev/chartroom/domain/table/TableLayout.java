@@ -7,12 +7,12 @@ import java.util.List;
 /** The columns in which the objects of a kind are printed. */
 public sealed interface TableLayout permits ReadinessLayout, DeclaredLayout {
 
-    /** Returns the layout of a kind that declares these columns, or none. */
+    /** Returns the layout of a kind that declares these columns; an empty list if it declares none. */
     static TableLayout of(List<PrinterColumn> declared) {
         return declared.isEmpty() ? ReadinessLayout.INSTANCE : new DeclaredLayout(declared);
     }
 
-    /** Returns the columns, in order; the first one is the name. */
+    /** Returns the columns, in order; the first column is the name. */
     List<TableColumn> columns();
 
     /**

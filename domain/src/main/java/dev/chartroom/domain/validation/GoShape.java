@@ -52,7 +52,7 @@ sealed interface GoShape {
 
     record Text(String goName) implements GoShape {}
 
-    /** @param pointer whether zero differs from absence */
+    /** @param pointer whether the Go field is a pointer, so that zero differs from absence */
     record Whole(boolean pointer) implements GoShape {
         @Override
         public String goName() {

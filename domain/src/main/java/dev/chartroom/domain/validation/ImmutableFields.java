@@ -22,8 +22,8 @@ public final class ImmutableFields {
     }
 
     /**
-     * @param paths such as {@code spec.storageClass}, {@code spec.users[*].name} or {@code spec.tokens.*}; items of
-     *     lists are identified by their index
+     * @param paths the paths of the fields, such as {@code spec.storageClass}, {@code spec.users[*].name} or
+     *     {@code spec.tokens.*}; items of lists are identified by their index
      */
     public static ImmutableFields of(List<String> paths) {
         List<List<String>> segments = new ArrayList<>();
@@ -35,9 +35,10 @@ public final class ImmutableFields {
     }
 
     /**
-     * Returns an error for each immutable value that a write changes, adds or removes. Null counts as absent.
+     * Returns an error for each immutable value that a write changes, adds or removes. A null value is treated as
+     * absent.
      *
-     * @param spec with its defaults; null for none
+     * @param spec the new spec, with its defaults; null for none
      * @param old the old spec, with its defaults; null for none
      */
     public List<FieldError> check(@Nullable JsonValue spec, @Nullable JsonObject old) {
@@ -59,7 +60,10 @@ public final class ImmutableFields {
         return errors.entries();
     }
 
-    /** Visits a value at a path and the value of another object in the same place, which is null for none. */
+    /**
+     * Visits a value at a path, and the value in the same place of another object. The other value is null if there is
+     * none.
+     */
     @FunctionalInterface
     private interface Visitor {
         void visit(Location at, JsonValue value, @Nullable JsonValue other);

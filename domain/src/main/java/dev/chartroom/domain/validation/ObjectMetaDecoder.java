@@ -59,8 +59,8 @@ public final class ObjectMetaDecoder {
     /**
      * Decodes one value.
      *
-     * @param struct the name of the enclosing struct, empty if there is none
-     * @return null if nothing is encoded
+     * @param struct the name of the enclosing Go struct; empty if there is none
+     * @return the encoded value; null if nothing is encoded
      */
     private @Nullable JsonValue decode(GoShape shape, JsonValue value, String struct, String path) {
         return switch (shape) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The kube-apiserver's rules for the metadata of a custom resource (wire contract D54, D58, F1, F2, F7 to F11;
- * apimachinery's api/validation). The errors are in its order, before those of the schema.
+ * apimachinery's api/validation). The errors are in the kube-apiserver's order, before the errors of the schema.
  */
 public final class ObjectMetaRules {
     private static final int ANNOTATIONS_MAX = 256 * 1024;
@@ -30,7 +30,8 @@ public final class ObjectMetaRules {
     /**
      * Returns the errors of a new object whose name is final.
      *
-     * @param ownNameRules Chartroom's own, narrower rules, which apply only to a name that a custom resource could have
+     * @param ownNameRules Chartroom's own, narrower rules for names, which apply only to a name that a custom resource
+     *     could have
      */
     public static List<FieldError> validate(ObjectMeta metadata, Function<String, List<FieldError>> ownNameRules) {
         return validate(metadata, Scope.NAMESPACED, NameFormats::dnsSubdomain, ownNameRules);
@@ -39,7 +40,8 @@ public final class ObjectMetaRules {
     /**
      * Returns the errors of a new object of any kind, whose name is final.
      *
-     * @param format returns the errors of a name, for kinds whose names are not those of custom resources
+     * @param format returns the errors of a name, for kinds whose names follow other rules than the names of custom
+     *     resources
      */
     public static List<FieldError> validate(
             ObjectMeta metadata,
@@ -56,8 +58,9 @@ public final class ObjectMetaRules {
     }
 
     /**
-     * Returns the errors of an update. Upstream checks the metadata once for all kinds of objects and once more for
-     * custom resources, so an error may occur three times. The message of the Status contains it once.
+     * Returns the errors of an update. Upstream checks the new metadata, and compares it with the old metadata twice:
+     * for all kinds of objects and again for custom resources. So an error can occur three times. The message of the
+     * Status contains it once.
      *
      * @param next the metadata as completed by {@link #settled}
      */
@@ -77,7 +80,7 @@ public final class ObjectMetaRules {
     }
 
     /**
-     * Returns the errors of the metadata of an embedded resource. Its name may be absent, or any segment of a path. The
+     * Returns the errors of the metadata of an embedded resource. Its name can be absent or any valid path segment. The
      * fields of the errors begin with {@code metadata}, wherever the metadata is.
      */
     public static List<FieldError> validateEmbedded(ObjectMeta metadata) {
@@ -102,9 +105,9 @@ public final class ObjectMetaRules {
     }
 
     /**
-     * Returns the metadata of an update with the fields that a client cannot change (wire contract D54). Generation,
-     * creation and deletion timestamp are the live object's, if it has them. So are a uid and a grace period that the
-     * client left out.
+     * Returns the metadata of an update with the fields that a client cannot change (wire contract D54). The result has
+     * the generation, creation timestamp and deletion timestamp of the live object, if the live object has them. If the
+     * client left out the uid or the grace period, the result also has those of the live object.
      */
     public static ObjectMeta settled(ObjectMeta submitted, ObjectMeta live) {
         return submitted.toBuilder()

@@ -12,11 +12,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields that are computed by expressions of the whole spec. If none of the fields that they replace is set, no
- * expression is evaluated.
+ * Fields that expressions compute from the whole spec. If none of the replaced fields is set, no expression is
+ * evaluated.
  *
- * @param inVersion an expression of the stored object for each field of the version
- * @param stored an expression of the version's object for each stored field
+ * @param inVersion for each field of the version, the expression that computes it from the stored object
+ * @param stored for each stored field, the expression that computes it from the object in the version
  * @param firstInVersion the field that errors name
  */
 record ComputedValue(List<Expression> inVersion, List<Expression> stored, FieldPath firstInVersion)
@@ -26,14 +26,14 @@ record ComputedValue(List<Expression> inVersion, List<Expression> stored, FieldP
         stored = List.copyOf(stored);
     }
 
-    /** A compiled expression. Two expressions are equal if their texts are. */
+    /** A compiled expression. Two expressions are equal if their texts are equal. */
     static final class Expression {
         private final String text;
         private final ValueExpression compiled;
 
         /**
          * @param spec the schema of {@code self.spec}
-         * @throws IllegalArgumentException if it does not compile; the message has the reason
+         * @throws IllegalArgumentException if the expression does not compile; the message has the reason
          */
         Expression(String text, JsonObject spec, SchemaExpressions expressions) {
             this.text = text;

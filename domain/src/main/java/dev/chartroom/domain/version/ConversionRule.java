@@ -8,7 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A difference between a version and the stored one: some fields of the one replace some fields of the other.
+ * A difference between a version and the stored version: some fields of the version replace some fields of the stored
+ * version.
  *
  * @param scope the objects that have the fields
  * @param inVersion the fields of the version; empty if only the stored version has fields
@@ -20,23 +21,24 @@ public record ConversionRule(Scope scope, List<FieldPath> inVersion, List<FieldP
         stored = List.copyOf(stored);
     }
 
-    /** Returns a spec without the rule's fields of the version. */
+    /** Returns a spec without the fields that the rule has in the version. */
     JsonObject withoutInVersion(JsonObject spec) {
         return scope.change(spec, List.of(), (object, _) -> without(inVersion, object));
     }
 
-    /** Returns a spec without the rule's stored fields. */
+    /** Returns a spec without the fields that the rule has in the stored version. */
     JsonObject withoutStored(JsonObject spec) {
         return scope.change(spec, List.of(), (object, _) -> without(stored, object));
     }
 
     /**
-     * Adds the rule's stored fields to the stored spec that is being built. They keep their values if the fields of the
-     * version did not change.
+     * Adds the rule's stored fields to the stored spec that is being built. If the rule's fields of the version did not
+     * change, the stored fields keep their values.
      *
      * @param shown the spec that the version showed before; null if there is none
-     * @param before the stored spec before; null if there is none
-     * @throws ConversionException if the rule cannot convert the values, or a value that is no object is in the way
+     * @param before the stored spec that is replaced; null if there is none
+     * @throws ConversionException if the rule cannot convert the values, or if a value on the path of a stored field is
+     *     not an object
      */
     JsonObject toStored(JsonObject made, JsonObject spec, @Nullable JsonObject shown, @Nullable JsonObject before) {
         List<@Nullable JsonObject> others = new ArrayList<>();
@@ -61,7 +63,7 @@ public record ConversionRule(Scope scope, List<FieldPath> inVersion, List<FieldP
         });
     }
 
-    /** Adds the rule's fields of the version to the spec that is being built. */
+    /** Adds the fields that the rule has in the version to the spec that is being built. */
     JsonObject fromStored(JsonObject made, JsonObject spec) {
         List<@Nullable JsonObject> others = new ArrayList<>();
         others.add(spec);

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * Creates the rules between a version and the stored one from a definition. Paths are those of fields below spec, such
- * as {@code spec.size} or {@code spec.users[*].name}. All paths of a rule must go through the same lists and maps. An
- * invalid rule is an IllegalArgumentException with the reason.
+ * Creates the rules in a definition that convert between a version and the stored version. A path refers to a field
+ * below spec, such as {@code spec.size} or {@code spec.users[*].name}. All paths of a rule must go through the same
+ * lists and maps. If a rule is invalid, its method throws an IllegalArgumentException with the reason.
  */
 public final class ConversionRules {
     private final Schema version;
@@ -26,7 +26,7 @@ public final class ConversionRules {
     /**
      * A field that has another path or other values.
      *
-     * @param values the stored value for values of the version; other values are the same in both
+     * @param values maps values of the version to stored values; all other values are the same in both versions
      */
     public ConversionRule moved(String inVersion, String inStored, Map<JsonValue, JsonValue> values) {
         return rule(List.of(inVersion), List.of(inStored), new TranslatedValue(values));
@@ -62,8 +62,10 @@ public final class ConversionRules {
     /**
      * Fields that are computed by expressions in CEL, in which {@code self} is the whole object.
      *
-     * @param inVersion the fields of the version by their paths, each an expression of the stored object
-     * @param inStored the stored fields by their paths, each an expression of the version's object
+     * @param inVersion maps the path of each field of the version to the expression that computes the field from the
+     *     stored object
+     * @param inStored maps the path of each stored field to the expression that computes the field from the version's
+     *     object
      */
     public ConversionRule computed(SequencedMap<String, String> inVersion, SequencedMap<String, String> inStored) {
         if (inVersion.isEmpty() || inStored.isEmpty()) {

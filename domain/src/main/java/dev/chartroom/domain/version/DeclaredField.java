@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The schema of a field.
  *
- * @param json empty if the field is not declared
+ * @param json the schema; empty if the field is not declared
  */
 record DeclaredField(JsonObject json) {
 
@@ -36,7 +36,7 @@ record DeclaredField(JsonObject json) {
         return !json.isEmpty();
     }
 
-    /** Returns the type; empty if the schema does not have exactly one. */
+    /** Returns the type; empty if the schema does not have exactly one type. */
     String type() {
         return json.stringOrEmpty("type");
     }

@@ -25,7 +25,7 @@ record FieldPath(List<String> names) {
         return value;
     }
 
-    /** Returns the object without the field, and without the objects that held nothing else. */
+    /** Returns the object without the field, and without the enclosing objects that would then be empty. */
     JsonObject without(JsonObject object) {
         return without(object, 0);
     }
@@ -46,7 +46,7 @@ record FieldPath(List<String> names) {
         return new FieldPath(names.subList(from, names.size())).get(object);
     }
 
-    /** Returns the object with the field; empty if a value that is no object is in the way. */
+    /** Returns the object with the field; empty if a value on the path is not an object. */
     Optional<JsonObject> with(JsonObject object, JsonValue value) {
         return with(object, value, 0);
     }

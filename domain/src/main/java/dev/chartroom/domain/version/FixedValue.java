@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A field that only one of the two versions has.
  *
- * @param isStored whether the stored version has it. An object that is created in the other version then gets the
- *     value, and later updates keep its own. Otherwise the field shows the value and accepts no other.
+ * @param isStored whether the stored version has the field. If true, an object that is created in the other version
+ *     gets the value, and later updates keep the object's own value. If false, the field shows the value and accepts no
+ *     other value.
  * @param path the field that errors name
  */
 record FixedValue(JsonValue value, boolean isStored, FieldPath path) implements ValueMapping {

@@ -23,14 +23,14 @@ record HiddenFields(JsonObject fields) {
                     }
                 }
                 default -> {
-                    // The version shows it.
+                    // The version shows the field.
                 }
             }
         });
         return new HiddenFields(hidden.build());
     }
 
-    /** Returns another spec with these fields, unless it has other values for them. */
+    /** Returns another spec with these fields. If that spec already has a value for a field, the value stays. */
     JsonObject in(JsonObject spec) {
         JsonObject.Builder with = spec.toBuilder();
         fields.members().forEach((name, value) -> {

@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several fields of one version that are one string in the other, joined by a separator.
+ * Several fields of one version that the other version has as one string, joined by a separator.
  *
- * @param parts at least two
- * @param partsAreStored whether the stored version has the parts
+ * @param parts the fields, at least two
+ * @param partsAreStored whether the stored version has the parts; if not, it has the string
  */
 record JoinedText(String separator, List<Part> parts, boolean partsAreStored) implements ValueMapping {
     JoinedText {
@@ -23,11 +23,11 @@ record JoinedText(String separator, List<Part> parts, boolean partsAreStored) im
     }
 
     /**
-     * One of the fields.
+     * One of the joined fields.
      *
-     * @param type the type in its schema; if it is not {@code string}, a part is parsed as a value of the type if
-     *     possible
-     * @param fallback its default; null if it has none
+     * @param type the type in the field's schema. If it is not {@code string}, a part is parsed as a value of this type
+     *     if possible
+     * @param fallback the field's default; null if the field has none
      */
     record Part(FieldPath path, String type, @Nullable JsonValue fallback) {
 
@@ -35,7 +35,7 @@ record JoinedText(String separator, List<Part> parts, boolean partsAreStored) im
             if (!type.equals("string")) {
                 try {
                     JsonValue value = JsonText.parse(text);
-                    // Only if the value has the same text again, which is not so for 007.
+                    // The value is used only if its text equals the original text, unlike 7 for 007.
                     if (isOfType(value) && text(value).equals(text)) {
                         return value;
                     }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The declared versions of a kind, served or not. One of them is stored; every other one is converted to and from it.
- * Immutable. Two are equal if their contents are.
+ * The declared versions of a kind, served or not. One of them is the stored version; every other version is converted
+ * to and from the stored version. Immutable. Two instances are equal if their contents are equal.
  */
 public final class KindVersions {
     private final String stored;
@@ -54,7 +54,7 @@ public final class KindVersions {
      *
      * @param spec a spec of the version {@code from}
      * @param before the spec of the version {@code to} that the result replaces; null if there is none. Fields that
-     *     {@code from} cannot express keep its values
+     *     {@code from} cannot express keep the values of this spec
      * @throws ConversionException if a rule cannot convert the spec
      */
     public JsonObject convert(JsonObject spec, String from, String to, @Nullable JsonObject before) {
@@ -69,8 +69,8 @@ public final class KindVersions {
     }
 
     /**
-     * Returns the paths in a version of the values at some paths of the stored one, such as
-     * {@code spec.users[*].password}. If several fields replace a stored one, returns all of them.
+     * Converts paths in the stored version, such as {@code spec.users[*].password}, to the paths that the values have
+     * in another version. If several fields replace a stored field, returns the paths of all of them.
      */
     public List<String> paths(List<String> inStored, String version) {
         VersionConversion conversion = conversions.get(version);
@@ -82,7 +82,7 @@ public final class KindVersions {
                         .toList();
     }
 
-    /** Returns whether a version is converted by the same rules as in another definition that has it. */
+    /** Returns whether the rules that convert a version equal those in another definition that has this version. */
     public boolean convertsAs(KindVersions other, String version) {
         return rules(version).equals(other.rules(version));
     }

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks on many example specs that a conversion loses nothing. Converts specs of the version to the stored one and
- * back, and stored specs to the version and back. Specs are compared with defaults, and an empty object counts as
+ * Checks on many example specs that a conversion loses nothing. Converts specs of the version to the stored version and
+ * back, and stored specs to the version and back. Specs are compared with defaults, and an empty object is treated as
  * missing.
  */
 public final class RoundTrip {
@@ -102,7 +102,7 @@ public final class RoundTrip {
                 : Optional.of(defaults(stored, spec, version, seen, ofDefaults, conversion.schema()));
     }
 
-    /** Removes the fields that the version does not show according to the definition. */
+    /** Removes the fields that, according to the definition, the version does not show. */
     private JsonObject comparable(JsonObject spec) {
         JsonObject left = spec;
         for (ConversionRule rule : conversion.rules()) {

@@ -11,7 +11,8 @@ record RulePath(Scope scope, FieldPath field) {
 
     /**
      * @param text begins with {@code spec.}
-     * @throws IllegalArgumentException if it does not, or does not end with the name of a field
+     * @throws IllegalArgumentException if the text does not begin with {@code spec.} or does not end with the name of a
+     *     field
      */
     static RulePath parse(String text) {
         List<String> steps = new ArrayList<>();

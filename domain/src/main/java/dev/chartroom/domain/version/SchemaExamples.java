@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Creates valid example specs of a schema, always the same ones. Each example value of a field occurs alone, and most
- * occur together with values of all other fields. Small specs come first.
+ * Creates valid example specs of a schema. The same schema always gives the same examples. Each example value of a
+ * field occurs alone, and most example values also occur together with values of all other fields. Small specs come
+ * first.
  */
 final class SchemaExamples {
     private static final int MAX = 4_000;
@@ -34,7 +35,7 @@ final class SchemaExamples {
     /**
      * Returns valid specs; empty if a required field has no example value.
      *
-     * @param special values to try, by the path of their field such as {@code spec.users[*].name}
+     * @param special additional values to try, by the path of their field, such as {@code spec.users[*].name}
      * @param settled fields that get one value if they are required, and otherwise none
      */
     static List<JsonObject> of(Schema schema, Map<String, Set<JsonValue>> special, SettledFields settled) {

@@ -22,7 +22,10 @@ record Scope(List<String> steps) {
         steps = List.copyOf(steps);
     }
 
-    /** Changes one of the objects. The others are those at the same place of other specs, null if there is none. */
+    /**
+     * Changes one of the objects. {@code others} are the objects at the same place in other specs; an element is null
+     * if that spec has no object there.
+     */
     @FunctionalInterface
     interface Change {
         JsonObject of(JsonObject object, List<@Nullable JsonObject> others);

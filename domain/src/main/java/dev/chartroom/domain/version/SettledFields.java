@@ -8,15 +8,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The fields that both versions share: their schemas are equal, and no rule applies to them. They need no examples,
- * which keeps the examples of a large schema few.
+ * The fields that both versions share: their schemas are equal, and no rule applies to them. These fields need no
+ * examples, so a large schema needs fewer examples.
  */
 record SettledFields(Set<String> paths) {
 
     static SettledFields of(VersionConversion conversion) {
         Set<String> settled = new HashSet<>();
         if (conversion.rules().stream().anyMatch(rule -> rule.mapping() instanceof ComputedValue)) {
-            // An expression may read any field.
+            // An expression can read any field.
             return new SettledFields(settled);
         }
         collect("spec", conversion.schema().json(), conversion.stored().json(), rulePaths(conversion), settled);

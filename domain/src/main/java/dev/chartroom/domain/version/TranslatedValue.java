@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A field that has another name, another place or other values. A value that is not translated is the same in both
  * versions.
  *
- * @param stored the stored value for values of the version. If several have the same stored value, the version shows
- *     the first.
+ * @param stored maps values of the version to stored values. If several values have the same stored value, the version
+ *     shows the first of them.
  */
 record TranslatedValue(Map<JsonValue, JsonValue> stored) implements ValueMapping {
     TranslatedValue {

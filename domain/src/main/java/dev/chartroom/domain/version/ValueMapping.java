@@ -5,25 +5,25 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Converts the values of fields between a version and the stored one. */
+/** Converts the values of fields between a version and the stored version. */
 sealed interface ValueMapping permits TranslatedValue, FixedValue, JoinedText, ComputedValue {
 
     /**
      * Returns the stored values.
      *
-     * @param values one for each field of the version, null if it is missing
+     * @param values one value for each field of the version; null if the field is missing
      * @param object the object that has the fields
-     * @return one for each stored field, null for none
-     * @throws ConversionException if the values cannot be converted; its field is one of those of the version
+     * @return one value for each stored field; null if the field gets no value
+     * @throws ConversionException if the values cannot be converted; the exception names a field of the version
      */
     List<@Nullable JsonValue> toStored(List<@Nullable JsonValue> values, JsonObject object);
 
     /**
      * Returns the values that the version shows. Never fails: a value that cannot be converted is not shown.
      *
-     * @param values one for each stored field, null if it is missing
+     * @param values one value for each stored field; null if the field is missing
      * @param object the object that has the fields
-     * @return one for each field of the version, null for none
+     * @return one value for each field of the version; null if the field gets no value
      */
     List<@Nullable JsonValue> fromStored(List<@Nullable JsonValue> values, JsonObject object);
 

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the spec of a version to that of the stored one and back. A field without a rule has the same path in both.
- * A field that the target schema does not have is dropped, as kube-apiserver prunes the result of a conversion webhook.
- * Specs have no defaults.
+ * Converts the spec of a version to the stored version and back. A field without a rule has the same path in both
+ * versions. A field that the target schema does not have is dropped, as kube-apiserver prunes the result of a
+ * conversion webhook. Specs have no defaults.
  *
  * @param schema the schema of the version
  * @param stored the schema of the stored version
@@ -25,10 +25,10 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
     }
 
     /**
-     * Converts a spec to the stored version. A rule whose fields did not change keeps the stored values. Fields that
-     * the version does not show stay.
+     * Converts a spec to the stored version. If the fields of a rule did not change, their stored values stay. Stored
+     * fields that the version does not show stay, too.
      *
-     * @param before the stored spec that this one replaces; null if there is none
+     * @param before the stored spec that the result replaces; null if there is none
      * @throws ConversionException if a rule cannot convert the spec
      */
     public JsonObject toStored(JsonObject spec, @Nullable JsonObject before) {
@@ -74,7 +74,7 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
                 .findFirst();
     }
 
-    /** Returns the paths in the version of the values at a path of the stored spec. */
+    /** Converts a path in the stored spec to the paths that its values have in the version. */
     List<String> pathsInVersion(String path) {
         Set<String> paths = new LinkedHashSet<>();
         boolean isMoved = false;
@@ -83,7 +83,7 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
                 String moved = rule.scope() + "." + field;
                 boolean isBelow = isBelow(path, moved);
                 if (isBelow || isBelow(moved, path)) {
-                    // If a value is not just moved, the field that has a part of it is unknown.
+                    // If a rule does more than move a value, the field that contains a part of the value is unknown.
                     String rest =
                             isBelow && rule.mapping() instanceof TranslatedValue ? path.substring(moved.length()) : "";
                     rule.inVersion().forEach(own -> paths.add(rule.scope() + "." + own + rest));

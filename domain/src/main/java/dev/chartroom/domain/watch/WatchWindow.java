@@ -25,8 +25,8 @@ public final class WatchWindow<C> {
     /**
      * The limits of the window.
      *
-     * @param size the maximum of all changes' sizes together, in the unit of a change's size
-     * @param age the maximum age of a change; an older one is dropped when the next one is added
+     * @param size the maximum total size of all changes, in the unit in which the size of a change is measured
+     * @param age the maximum age of a change; an older change is dropped when the next change is added
      */
     public record Bounds(long size, Duration age) {}
 
@@ -43,7 +43,7 @@ public final class WatchWindow<C> {
         this.forgotten = start;
     }
 
-    /** Adds a change. Its resource version must not be less than that of an earlier one. */
+    /** Adds a change. Its resource version must not be less than the resource version of an earlier change. */
     public void add(C change, Instant now) {
         Remembered<C> latest = new Remembered<>(change, size.applyAsLong(change), now);
         changes.add(latest);

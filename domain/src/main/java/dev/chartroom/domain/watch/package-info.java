@@ -1,4 +1,4 @@
-/** Watch events, the bounded window of past events that a watch may start from, and the schedule of bookmarks. */
+/** Watch events, the bounded window of past events from which a watch can start, and the schedule of bookmarks. */
 @NullMarked
 package dev.chartroom.domain.watch;
 

@@ -20,8 +20,8 @@ record ClientProgram(List<String> command) {
     /**
      * Prepares a program with its script. If that fails, the calling test is skipped, and the console shows the reason.
      *
-     * @param tool that the script requires on the PATH
-     * @param script below the folder {@code clients}; its last line is the path of its result
+     * @param tool the tool that the script requires on the PATH
+     * @param script the path of the script below the folder {@code clients}; its last line is the path of its result
      */
     static ClientProgram preparedBy(String tool, String script, String... arguments) {
         if (!isOnPath(tool)) {

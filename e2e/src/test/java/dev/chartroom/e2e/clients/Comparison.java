@@ -30,7 +30,7 @@ final class Comparison {
     /**
      * A case that runs on both sides.
      *
-     * @param run runs in its own namespace and returns the output of each step
+     * @param run runs the case in its own namespace and returns the output of each step
      */
     record Case(String name, BiFunction<Side, String, List<String>> run) {}
 
@@ -48,7 +48,7 @@ final class Comparison {
     /**
      * Returns one test per case. All cases start at the same time.
      *
-     * @param prefix of the names of the namespaces, unique per caller
+     * @param prefix the prefix of the names of the namespaces, unique per caller
      */
     static Stream<DynamicTest> of(List<Case> cases, String prefix) {
         Comparison comparison = new Comparison(prefix);

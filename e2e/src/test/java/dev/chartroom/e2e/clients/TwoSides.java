@@ -18,8 +18,8 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
 /**
- * Serves the kind on both sides of the shared control plane. It starts with the first test class that uses it and ends
- * with the JVM: controllers whose watches failed would continue with outdated caches.
+ * Serves the kind on both sides of the shared control plane. It starts with the first test class that uses it. It ends
+ * only with the JVM, because controllers whose watches failed would continue with outdated caches.
  */
 final class TwoSides implements BeforeAllCallback {
     private static final Namespace STORE = Namespace.create(TwoSides.class);

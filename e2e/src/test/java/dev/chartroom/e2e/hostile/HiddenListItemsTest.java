@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A release has a list of many items, each with a value that the kind's schema does not declare. A write to the
- * Application merges each item with the hidden value of the stored one. Other requests must be answered meanwhile.
+ * Application merges each item with the hidden value of the stored item. Other requests must be answered meanwhile.
  */
 @RequiresControlPlane
 @Timeout(120)

@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Requests that made some server slow, or made the requests after them fail. They need a kind that accepts any metadata
- * and an empty spec. If the kind has a field {@code strings}, it must be a set of texts. No request stores anything.
+ * Requests that made some server slow, or made later requests fail. They need a kind that accepts any metadata and an
+ * empty spec. If the kind has a field {@code strings}, it must be a set of texts. No request stores anything.
  *
- * @param apiVersion of the kind
+ * @param apiVersion the apiVersion of the kind
  */
 public record HostileRequests(String apiVersion, String kind) {
     /** The name of an object that must exist. */
@@ -38,7 +38,7 @@ public record HostileRequests(String apiVersion, String kind) {
     private Stream<HostileRequest> bodies() {
         return Stream.of(
                 HostileRequest.post("an array", 201, JSON, object("\"extra\":[" + "0,".repeat(LARGE / 2) + "0]")),
-                // A larger one takes longer than the deadline of a request.
+                // A larger body takes longer than the deadline of a request.
                 HostileRequest.post(
                         "an array as YAML", 201, YAML, object("\"extra\":[" + "0,".repeat(LARGE / 10) + "0]")),
                 HostileRequest.post("nested objects", 201, JSON, object("\"extra\":" + nested())),

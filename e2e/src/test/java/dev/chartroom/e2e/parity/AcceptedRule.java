@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param reason one sentence
  * @param cases globs of the cases that may show it, such as {@code D/create/*}; none for all
  * @param at pointers in which {@code *} is any single token and {@code **} any number of tokens
- * @param crd the CRD's value there: a value, a regular expression between slashes, or {@code <absent>}
- * @param ours Chartroom's value there, in the same syntax
+ * @param crd the CRD's value at that place: a value, a regular expression between slashes, or {@code <absent>}
+ * @param ours Chartroom's value at that place, in the same syntax
  * @param runs the runs that show it: {@code memory}, {@code postgres} or {@code helmrelease} for the cases with that
  *     store, {@code generated} for sequences from seeds, {@code real} for real schemas; none for all
  */

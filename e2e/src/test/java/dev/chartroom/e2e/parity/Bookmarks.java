@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 
 /**
  * A watch with bookmarks gets one about two seconds before it ends (wire contract D44). For a shorter watch, timing
- * decides whether it gets one; for any other, how many. So bookmarks of short watches are removed, and several in a row
- * become one. The bookmark after the initial events stays.
+ * decides whether it gets a bookmark. For any other watch, timing decides how many bookmarks it gets. So bookmarks of
+ * short watches are removed, and several in a row become one. The bookmark after the initial events stays.
  */
 final class Bookmarks {
     private static final Pattern ASKED = Pattern.compile("[?&]allowWatchBookmarks=(true|1)(&|$)");

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * Sorts causes by field if upstream leaves their order to chance. A kube-apiserver iterates over hash maps of a
- * schema's properties and of a conflict's managers. Sorted are the causes of a conflict, consecutive causes about
+ * schema's properties and of a conflict's managers. This class sorts the causes of a conflict, consecutive causes about
  * fields of the spec, and the lines about a configuration that does not fit its type. Causes of one field keep their
  * order, and so does everything else.
  */

@@ -17,7 +17,7 @@ final class GeneratedRun {
     private final AtomicInteger namespaces = new AtomicInteger();
     private final String namespacePrefix;
 
-    /** @param namespacePrefix of namespaces, unique per run */
+    /** @param namespacePrefix the prefix of the names of namespaces, unique per run */
     GeneratedRun(Sides sides, TestKinds kinds, AcceptedRules rules, String namespacePrefix) {
         this.sides = sides;
         this.kinds = kinds;
@@ -25,7 +25,9 @@ final class GeneratedRun {
         this.namespacePrefix = namespacePrefix;
     }
 
-    /** Compares the cases, each up to its first step with an unexplained difference: after it, the states differ. */
+    /**
+     * Compares the cases, each up to its first step with an unexplained difference. After that step, the states differ.
+     */
     List<Comparison> run(List<ParityCase> cases) {
         return Parallel.map(cases, this::compare);
     }

@@ -45,7 +45,7 @@ final class HalfStaleStore implements ApplicationStore {
         return asked.get();
     }
 
-    /** Returns how often it returned an older state. */
+    /** Returns how often this store returned an older state. */
     int stale() {
         return stale.get();
     }

@@ -36,9 +36,9 @@ final class Normaliser {
      * Returns the normalised answers, in the order of their requests.
      *
      * @param source the case, which contains the values that it chose
-     * @param group of the side's kinds
+     * @param group the group of the side's kinds
      * @param from the start of the case
-     * @param to its end
+     * @param to the end of the case
      */
     static List<StepAnswer> normalise(
             JsonObject source, String group, List<Exchanged> exchanged, Instant from, Instant to) {
@@ -121,7 +121,8 @@ final class Normaliser {
         if (!(value instanceof JsonString(String version))) {
             return value;
         }
-        // The version of a collection is that of the whole storage. Whether it equals an object's version is chance.
+        // The version of a collection is that of the whole storage. Chance decides whether this version equals an
+        // object's version.
         boolean anyVersion =
                 collection && !ofObject && Tokens.VERSION.matcher(version).matches();
         return new JsonString(anyVersion ? "rv*" : tokens.version(version, "rv*"));

@@ -27,8 +27,8 @@ class PostgresParityTest {
                         """.formatted(server.getJdbcUrl("postgres", "postgres")))) {
             comparisons = Parallel.map(CaseFiles.wantedCases(), each -> {
                 Comparison first = compared(sides, each, kinds.of(each), "postgres-");
-                // A read of any state may return the state before a write. A difference that is not chance appears
-                // again.
+                // A read of any state may return the state before a write. A difference that is not due to chance
+                // appears again.
                 return first.isExplained() ? first : compared(sides, each, kinds.of(each), "again-");
             });
         }

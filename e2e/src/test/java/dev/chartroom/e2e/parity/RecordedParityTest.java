@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Sends every case to Chartroom with its store in memory, and compares the answers with the recorded answers of the
  * CRD. Before that, the same process receives every hostile request, which must not affect later requests. Half of the
- * states that writes begin with are stale, which must not be visible to clients.
+ * writes begin with a stale state of the object, which must not be visible to clients.
  */
 class RecordedParityTest {
     private static final AcceptedRules RULES = AcceptedRules.ofFile("memory");

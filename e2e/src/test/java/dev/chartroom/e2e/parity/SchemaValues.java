@@ -52,8 +52,8 @@ final class SchemaValues {
     }
 
     /**
-     * Returns an object for a schema. At most one of its fields is unknown: of several, a kube-apiserver reports some
-     * at random for an apply.
+     * Returns an object for a schema. At most one of its fields is unknown. Of several unknown fields, a kube-apiserver
+     * reports some at random for an apply.
      */
     JsonObject object(JsonObject schema) {
         hasUnknown = false;

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param names {@code kind}, {@code plural}, {@code singular}, and optionally {@code shortNames} and {@code categories}
  * @param spec the schema of the spec
- * @param printerColumns of both sides; if empty, the CRD declares Chartroom's defaults
+ * @param printerColumns the printer columns of both sides; if empty, the CRD declares Chartroom's defaults
  * @param exact whether the kube-apiserver must know every keyword of the schema
  * @param observed whether the CRD's status has the default of a new HelmRelease, which no controller has observed. A
  *     CRD stores this default with the first write, even if the write changes nothing else.
- * @param older versions besides the stored one, each as in a definition, but with the schema of the spec
+ * @param older the versions besides the stored version, each as in a definition, but with the schema of the spec
  * @param webhook the {@code clientConfig} of the CRD's conversion webhook; empty if there is none
  */
 record TestKind(

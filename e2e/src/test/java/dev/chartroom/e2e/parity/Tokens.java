@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
 /**
  * The values that a server chose while a case ran, and their tokens in normalised answers.
  *
- * @param group of the side's kinds
+ * @param group the group of the side's kinds
  * @param uids tokens by uid
  * @param versions tokens by the resource version of an object, numbered in the order of the versions
  * @param chosenVersions resource versions in the case itself, which stay
  * @param names tokens by generated name
  * @param from the start of the case
- * @param to its end
+ * @param to the end of the case
  */
 record Tokens(
         String group,

@@ -5,8 +5,8 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 
 /**
- * The checks and changes of a write besides authorization and schema (wire contract H1 to H7). Every method throws the
- * error for a client whose request is rejected; the default methods admit everything. Thread-safe.
+ * The checks and changes of a write besides authorization and schema (wire contract H1 to H7). If a method rejects a
+ * request, it throws the error that the client receives. The default methods admit everything. Thread-safe.
  */
 public interface Admission {
 
@@ -16,8 +16,8 @@ public interface Admission {
     /**
      * Changes an object before it is validated.
      *
-     * @param attributes of a create or update, with its object
-     * @return the object, with defaults; the same object if nothing changed it
+     * @param attributes the attributes of a create or update, with the object
+     * @return the object, with defaults; the same object if it was not changed
      */
     default JsonObject mutate(AdmissionAttributes attributes, AdmissionNotes notes) {
         return attributes.objectOrEmpty();
@@ -26,11 +26,14 @@ public interface Admission {
     /**
      * Checks an object as it is going to be stored.
      *
-     * @param attributes of a create or update, with its object
+     * @param attributes the attributes of a create or update, with the object
      */
     default void validate(AdmissionAttributes attributes, AdmissionNotes notes) {}
 
-    /** Returns whether any check applies to deletions. If none does, the object need not be read. */
+    /**
+     * Returns whether any check applies to deletions of objects of a kind. If no check applies, the caller need not
+     * read the object.
+     */
     default boolean concernsDeletionOf(ApplicationKind kind) {
         return false;
     }
@@ -38,7 +41,7 @@ public interface Admission {
     /**
      * Checks the deletion of an object.
      *
-     * @param attributes with the old object
+     * @param attributes the attributes of the deletion, with the old object
      */
     default void admitDeletion(AdmissionAttributes attributes, AdmissionNotes notes) {}
 }

@@ -4,9 +4,10 @@ import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonObject;
 
 /**
- * The information about a request for admission, besides the object.
+ * The information that admission receives about a request, in addition to the object.
  *
- * @param options the CreateOptions, PatchOptions and so on as the client sent them, without their kind
+ * @param options the options of the operation as the client sent them, such as CreateOptions or PatchOptions, without
+ *     {@code apiVersion} and {@code kind}
  */
 public record AdmissionContext(UserInfo user, JsonObject options, AdmissionNotes notes) {
 

@@ -6,6 +6,6 @@ import java.util.Optional;
 /** The admission policies and webhooks of the cluster. Thread-safe. */
 @FunctionalInterface
 public interface AdmissionHookSource {
-    /** Returns the current configuration; empty until it was read once. */
+    /** Returns the current configuration; empty until the configuration was read once. */
     Optional<AdmissionHooks> hooks();
 }

@@ -28,7 +28,7 @@ final class AdmissionInputs {
         this.authorizer = authorizer;
     }
 
-    /** @param params null for none */
+    /** @param params the parameter object; null if there is no such object */
     Input of(AdmissionAttributes attributes, @Nullable JsonObject params, boolean withNamespace) {
         return new Input(
                 attributes.objectOrNull(),
@@ -40,7 +40,7 @@ final class AdmissionInputs {
                 this::decide);
     }
 
-    /** @throws dev.chartroom.domain.status.ApiException as {@link NamespaceDirectory#get} */
+    /** @throws dev.chartroom.domain.status.ApiException the same errors as for {@link NamespaceDirectory#get} */
     Map<String, String> labels(String name) {
         return namespace(name).objectOrEmpty("metadata").objectOrEmpty("labels").strings();
     }

@@ -14,8 +14,8 @@ public interface AdmissionNotes {
     /**
      * Adds an annotation with a patch of the object, if request bodies are recorded.
      *
-     * @param annotation the members besides {@code patch}
-     * @param patch its operations, with any values
+     * @param annotation the members of the annotation except {@code patch}
+     * @param patch the operations of the patch, which can contain any values
      */
     void annotatePatch(String key, JsonObject annotation, JsonValue patch);
 }

@@ -9,9 +9,9 @@ import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.json.JsonCodec;
 
 /**
- * Admission as the cluster configures it, in the apiserver's order. The namespace's lifecycle comes first; then
- * mutating policies, then mutating webhooks, and both again if the object was changed. Validating policies follow, then
- * validating webhooks.
+ * Admission as the cluster configures it, in the apiserver's order. It first checks the lifecycle of the namespace.
+ * Then it calls mutating policies, then mutating webhooks, and both again if the object was changed. Finally it calls
+ * validating policies, and then validating webhooks.
  */
 public final class ConfiguredAdmission implements Admission {
     private final AdmissionHookSource source;
@@ -23,7 +23,7 @@ public final class ConfiguredAdmission implements Admission {
     private final ValidatingPolicies validatingPolicies;
     private final ValidatingWebhooks validatingWebhooks;
 
-    /** @param authorizer answers the authorization checks of policies */
+    /** @param authorizer the authorizer for the authorization checks of policies */
     public ConfiguredAdmission(
             AdmissionHookSource source,
             NamespaceDirectory namespaces,

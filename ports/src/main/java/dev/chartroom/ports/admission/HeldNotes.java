@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The notes of an attempt, passed on only if the attempt counts. */
+/** The notes of an attempt. They are passed on only if the result of the attempt is used. */
 public final class HeldNotes implements AdmissionNotes {
     private final List<Consumer<AdmissionNotes>> notes = new ArrayList<>();
 

@@ -25,7 +25,10 @@ final class MutatingPolicies {
         this.calls = new PolicyCalls<>(params, MutatingPolicy::definition);
     }
 
-    /** @param params namespace and name, joined by a slash; the slash alone for none */
+    /**
+     * @param params the namespace and name of the parameter object, joined by a slash; only the slash if there is no
+     *     parameter object
+     */
     private record Key(MutatingPolicy policy, String binding, String params) {}
 
     /** Returns the object after all policies. */
@@ -47,7 +50,7 @@ final class MutatingPolicies {
         for (PolicyCall<MutatingPolicy> call : all) {
             if (call instanceof PolicyCall.Ask<MutatingPolicy>(var policy, var binding, var first, var params)) {
                 for (JsonObject param : params) {
-                    // With the changes of the policies before it.
+                    // The policy sees the changes of the policies before it.
                     AdmissionAttributes seen = current.in(first.kind().version());
                     JsonObject after = mutated(seen, policy, binding, param, inputs, reinvocation, denials);
                     current =

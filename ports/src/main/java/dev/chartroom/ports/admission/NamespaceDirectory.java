@@ -7,11 +7,12 @@ import dev.chartroom.domain.json.JsonObject;
 public interface NamespaceDirectory {
 
     /**
-     * Returns a namespace from memory. If it is not known, waits a moment and reads it. So a client can use a namespace
-     * as soon as it has created it.
+     * Returns a namespace from memory. If the namespace is not in memory, waits a moment and reads it. So a client can
+     * use a namespace as soon as the client has created it.
      *
      * @return a {@code v1} Namespace
-     * @throws dev.chartroom.domain.status.ApiException NotFound; ServiceUnavailable if it cannot be determined
+     * @throws dev.chartroom.domain.status.ApiException NotFound; ServiceUnavailable if it cannot be determined whether
+     *     the namespace exists
      */
     JsonObject get(String name);
 }

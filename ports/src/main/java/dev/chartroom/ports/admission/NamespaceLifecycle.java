@@ -12,7 +12,7 @@ import dev.chartroom.domain.status.StatusCause;
 import dev.chartroom.domain.status.StatusReason;
 import java.util.List;
 
-/** Rejects creations in a namespace that does not exist, or is being deleted (wire contract H2). */
+/** Rejects creations in a namespace that does not exist or is being deleted (wire contract H2). */
 public record NamespaceLifecycle(NamespaceDirectory namespaces) {
 
     void check(AdmissionAttributes attributes) {
@@ -24,7 +24,7 @@ public record NamespaceLifecycle(NamespaceDirectory namespaces) {
     /**
      * Checks that an object can be created now.
      *
-     * @throws ApiException NotFound if there is no such namespace, Forbidden if it is being deleted
+     * @throws ApiException NotFound if there is no such namespace, Forbidden if the namespace is being deleted
      */
     public void check(ApplicationKind kind, NamespacedName object) {
         String name = object.namespace();

@@ -10,8 +10,8 @@ public interface ObjectQuota {
     ObjectQuota UNLIMITED = (_, _, _) -> {};
 
     /**
-     * Counts an object that is about to be created. As in a kube-apiserver, an object that is then not created stays
-     * counted until the usage is computed again.
+     * Counts an object that is about to be created. As in a kube-apiserver, if the object is not created after all, it
+     * stays counted until the usage is computed again.
      *
      * @param dryRun whether the quota is only checked
      * @throws dev.chartroom.domain.status.ApiException Forbidden if the object exceeds the quota, or the usage is not

@@ -7,12 +7,13 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The evaluation of one policy for a request, by one of its bindings. */
+/** The evaluation of one policy for a request, because of one of the policy's bindings. */
 sealed interface PolicyCall<P> {
 
     /**
      * @param seen the request in the version that the policy matches
-     * @param params the policy is evaluated once per element; a single null if it has no parameters
+     * @param params the parameter objects; the policy is evaluated once for each of them; a single null if the policy
+     *     has no parameters
      */
     record Ask<P>(P policy, PolicyBinding binding, AdmissionAttributes seen, List<@Nullable JsonObject> params)
             implements PolicyCall<P> {
@@ -24,7 +25,7 @@ sealed interface PolicyCall<P> {
     /**
      * The policy cannot be evaluated, and its failure policy rejects the request.
      *
-     * @param binding null if the policy itself is invalid
+     * @param binding the binding that cannot be evaluated; null if the policy itself is invalid
      */
     record Broken<P>(P policy, @Nullable PolicyBinding binding, String message) implements PolicyCall<P> {}
 }

@@ -21,7 +21,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects the policies for a request, and their parameters. Rules and messages are those of apiserver's
+ * Selects the policies for a request, and their parameters. Rules and messages are the same as in apiserver's
  * {@code admission/plugin/policy/generic}.
  */
 record PolicyCalls<P>(PolicyParams params, Function<P, PolicyDefinition> definition) {
@@ -32,7 +32,7 @@ record PolicyCalls<P>(PolicyParams params, Function<P, PolicyDefinition> definit
      * Returns the calls in the order of the policies and their bindings. If any policy is evaluated, the request has a
      * turn afterwards.
      *
-     * @throws ApiException TooManyRequests if none comes in time
+     * @throws ApiException TooManyRequests if no turn comes in time
      */
     List<PolicyCall<P>> about(AdmissionAttributes attributes, List<Bound<P>> policies, AdmissionInputs inputs) {
         List<PolicyCall<P>> calls = new ArrayList<>();

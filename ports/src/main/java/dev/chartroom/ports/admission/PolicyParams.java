@@ -14,7 +14,8 @@ public interface PolicyParams {
      * Returns the objects of a kind, and waits a moment for them if necessary.
      *
      * @throws IllegalArgumentException if the cluster has no such kind; the message is the error of the policy
-     * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of the request passes before that
+     * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of the request passes before the objects
+     *     are available
      */
     Params of(ParamKind kind);
 
@@ -23,9 +24,9 @@ public interface PolicyParams {
         boolean isNamespaced();
 
         /**
-         * Returns whether they have been read, and waits a moment for that if necessary.
+         * Returns whether the objects have been read, and waits a moment for them if necessary.
          *
-         * @throws dev.chartroom.domain.status.ApiException as {@link PolicyParams#of}
+         * @throws dev.chartroom.domain.status.ApiException the same errors as for {@link PolicyParams#of}
          */
         boolean isLoaded();
 

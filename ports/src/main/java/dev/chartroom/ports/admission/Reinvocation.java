@@ -6,8 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which hooks are called a second time. After a change of the object, these are the hooks that were called
- * before it and request reinvocation. As in a kube-apiserver, a request has one instance for policies and one for
+ * Decides which hooks are called a second time. If the object changes, these are the hooks that request reinvocation
+ * and were called before the change. As in a kube-apiserver, a request has one instance for policies and one for
  * webhooks. Not thread-safe.
  */
 final class Reinvocation {
@@ -22,7 +22,10 @@ final class Reinvocation {
         second = true;
     }
 
-    /** Begins a round. Before the second round, hooks of the other sort may have changed the object. */
+    /**
+     * Begins a round. Hooks of the other sort (policies or webhooks) may have changed the object before the second
+     * round.
+     */
     void begin(JsonObject object) {
         if (second && !object.equals(output)) {
             moveOn();
@@ -34,7 +37,7 @@ final class Reinvocation {
         return !second || due.contains(hook);
     }
 
-    /** Records the call of a hook that requests reinvocation after a change. */
+    /** Records the call of a hook. The hook requests to be called again after a later change. */
     void asked(Object hook) {
         asked.add(hook);
     }

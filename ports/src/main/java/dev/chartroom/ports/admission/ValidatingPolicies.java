@@ -79,7 +79,7 @@ final class ValidatingPolicies {
                     case "Warn" ->
                         notes.warn("Validation failed for ValidatingAdmissionPolicy '" + name + "' with binding '"
                                 + binding.name() + "': " + message);
-                    // Deny, and unknown actions of newer versions.
+                    // This case handles Deny, and unknown actions of newer versions.
                     default -> denials.add(new PolicyDenial(name, binding.name(), message, reason));
                 }
             }

@@ -36,8 +36,8 @@ final class ValidatingWebhooks {
     private record Question(Webhook webhook, AdmissionAttributes seen) {}
 
     /**
-     * @param response null if there is none
-     * @param error null if the request may pass
+     * @param response the response of the webhook; null if there is no response
+     * @param error the error with which the request is rejected; null if the webhook does not reject it
      */
     private record Answer(
             Webhook webhook,

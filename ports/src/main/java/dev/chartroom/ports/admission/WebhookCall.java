@@ -46,7 +46,7 @@ record WebhookCall(WebhookClient client, boolean mutating) {
             return inLog;
         }
 
-        /** Returns the error for the client if the request must not pass. */
+        /** Returns the error that the client receives if the failure policy rejects the request. */
         ApiException toError() {
             return new ApiException(ApiError.internal(String.valueOf(getMessage())));
         }
@@ -55,8 +55,8 @@ record WebhookCall(WebhookClient client, boolean mutating) {
     /**
      * Calls the webhook.
      *
-     * @throws ApiException BadRequest if the webhook does not support dry runs and this is one; Timeout if the deadline
-     *     of the request has passed, regardless of the failure policy
+     * @throws ApiException BadRequest if the request is a dry run and the webhook does not support dry runs; Timeout if
+     *     the deadline of the request has passed, regardless of the failure policy
      */
     AdmissionReview.Response ask(Webhook webhook, AdmissionAttributes attributes) throws FailedException {
         if (attributes.dryRun() && !webhook.supportsDryRun()) {

@@ -6,8 +6,8 @@ import dev.chartroom.domain.json.JsonValue;
 import java.io.IOException;
 
 /**
- * Calls webhooks, each within its own timeout and the {@link dev.chartroom.ports.deadline.RequestDeadline}. Does not
- * follow redirects. Thread-safe.
+ * Calls webhooks, each within the webhook's own timeout and the {@link dev.chartroom.ports.deadline.RequestDeadline}.
+ * Does not follow redirects. Thread-safe.
  */
 @FunctionalInterface
 public interface WebhookClient {
@@ -15,7 +15,7 @@ public interface WebhookClient {
     /**
      * Sends a review.
      *
-     * @return the body of the answer, with any content
+     * @return the body of the answer, which can have any content
      * @throws IOException if there is no such answer; the message is the reason
      */
     JsonValue review(Webhook webhook, AdmissionReview review) throws IOException;

@@ -7,15 +7,18 @@ import dev.chartroom.domain.masking.ValueMask;
 import dev.chartroom.ports.limit.ServerCapacity;
 import java.util.Optional;
 
-/** Selects the webhooks for a request, and passes on their warnings and annotations. Both sorts of webhooks use it. */
+/**
+ * Selects the webhooks for a request, and passes on their warnings and annotations, for mutating and validating
+ * webhooks.
+ */
 final class WebhookSelection {
     private WebhookSelection() {}
 
     /**
      * Returns the request in the version that the webhook matches; empty if the webhook is not called.
      *
-     * @throws dev.chartroom.domain.status.ApiException Forbidden if that cannot be decided; TooManyRequests if no turn
-     *     comes in time; errors of the namespace directory
+     * @throws dev.chartroom.domain.status.ApiException Forbidden if it cannot be decided whether the webhook is called;
+     *     TooManyRequests if no turn comes in time; errors of the namespace directory
      */
     static Optional<AdmissionAttributes> seen(Webhook webhook, AdmissionAttributes attributes, AdmissionInputs inputs) {
         try {

@@ -3,8 +3,8 @@ package dev.chartroom.ports.audit;
 import java.util.Optional;
 
 /**
- * The id of the request that the current thread processes. Requests that Chartroom sends upstream for it carry the id,
- * so that the logs of all servers contain the same id (wire contract I2).
+ * The id of the request that the current thread processes. If Chartroom sends other requests upstream for this request,
+ * they carry the same id, so that the logs of all servers contain it (wire contract I2).
  */
 public final class AuditId {
     /** The header that carries the id. */
@@ -19,7 +19,10 @@ public final class AuditId {
         ScopedValue.where(CURRENT, id).run(request);
     }
 
-    /** Returns the id of the current thread's request; empty on a thread that serves no request, or several. */
+    /**
+     * Returns the id of the current thread's request; empty on a thread that serves no request, or more than one
+     * request.
+     */
     public static Optional<String> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }

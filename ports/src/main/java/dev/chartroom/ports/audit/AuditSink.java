@@ -18,7 +18,7 @@ public interface AuditSink extends AutoCloseable {
         public void close() {}
     };
 
-    /** Records an event; never fails. May block the request if events arrive faster than the sink can record them. */
+    /** Records an event; never fails. Can block the request if events arrive faster than the sink can record them. */
     void record(AuditEvent event);
 
     /** Returns the number of events that could not be recorded so far. */

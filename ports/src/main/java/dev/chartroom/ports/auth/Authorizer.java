@@ -7,9 +7,10 @@ import dev.chartroom.domain.auth.RequestAttributes;
 public interface Authorizer {
 
     /**
-     * Decides about a request.
+     * Decides whether a request may be served.
      *
-     * @throws dev.chartroom.domain.status.ApiException if no decision is possible; the request must then not be served
+     * @throws dev.chartroom.domain.status.ApiException if no decision is possible; the request must not be served in
+     *     this case
      */
     Decision authorize(RequestAttributes attributes);
 }

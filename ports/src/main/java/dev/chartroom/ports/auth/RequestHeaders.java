@@ -6,7 +6,7 @@ import java.util.Set;
 /** The headers of a request. Names are case-insensitive. */
 public interface RequestHeaders {
 
-    /** Returns every value of a header, in order, not split at commas; empty if there is none. */
+    /** Returns every value of a header, in order, not split at commas; empty if the request has no such header. */
     List<String> values(String name);
 
     /** Returns the names of all headers, in lower case. */

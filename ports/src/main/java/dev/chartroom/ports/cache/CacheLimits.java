@@ -7,16 +7,18 @@ import java.time.Duration;
 /**
  * The sizes and timeouts of a cache.
  *
- * @param remembered the changes of a group from which a watch can start: their bytes in memory, and their age
+ * @param remembered the bounds of the remembered changes of a group, from which a watch can start: their bytes in
+ *     memory, and their age
  * @param heldPages the maximum number of held pages
  * @param heldBytes the maximum number of bytes of objects that were replaced since a held page
  * @param heldFor how long the next page of a list is held
  * @param patience how long a read waits for the cache to reach a resource version before it uses the store
  * @param confirmation how long a list waits for the cache to reach the latest resource version of the store
- * @param staleAfter how long the cache may answer without contact to the store
- * @param retries the backoff after following a store has failed
- * @param silence how long a watch list may send nothing before it is abandoned
- * @param relistSpread the period over which replicas that lost track list again, so that they do not do so all at once
+ * @param staleAfter how long the cache can answer without contact to the store
+ * @param retries the backoff after the cache failed to follow the store
+ * @param silence how long a watch list can send nothing before the cache abandons it
+ * @param relistSpread the period over which replicas that lost track spread their new lists, so that they do not all
+ *     list at once
  */
 record CacheLimits(
         WatchWindow.Bounds remembered,
@@ -35,7 +37,7 @@ record CacheLimits(
             Runtime.getRuntime().maxMemory() / 16,
             Duration.ofMinutes(5),
             Duration.ofMillis(100),
-            // The kube-apiserver waits as long for its own cache.
+            // The kube-apiserver waits for its own cache for the same time.
             Duration.ofSeconds(3),
             Duration.ofSeconds(30),
             new Backoff(Duration.ofMillis(100), 2, Duration.ofMillis(2500), 1),

@@ -27,10 +27,10 @@ final class ChangeLog {
     private record LoggedChange(GroupResource resource, Change change) {}
 
     /**
-     * The objects of a watch, so that changes of other objects are not offered to it.
+     * The objects of a watch. The watch is not offered changes of other objects.
      *
-     * @param namespace empty for all
-     * @param name empty for all
+     * @param namespace the namespace of the objects; empty for all namespaces
+     * @param name the name of the object; empty for all objects
      */
     record Watched(GroupResource resource, String namespace, String name) {
         static Watched of(GroupResource resource, Selection selection) {
@@ -39,7 +39,10 @@ final class ChangeLog {
             return new Watched(resource, selection.namespace(), name);
         }
 
-        /** Keyed, because a client chooses the texts: with equal hashes, every search in a table would be linear. */
+        /**
+         * The hash is keyed, because a client chooses the texts. If all hashes were equal, every search in a table
+         * would be linear.
+         */
         @Override
         public int hashCode() {
             return KeyedHash.of(resource.hashCode(), KeyedHash.of(namespace), KeyedHash.of(name));
@@ -78,7 +81,7 @@ final class ChangeLog {
     /**
      * Returns the changes of a resource after a resource version, oldest first.
      *
-     * @throws dev.chartroom.domain.status.ApiException Expired if some of them are forgotten
+     * @throws dev.chartroom.domain.status.ApiException Expired if some of these changes are forgotten
      */
     List<Change> since(GroupResource resource, long resourceVersion) {
         return window.since(resourceVersion).stream()

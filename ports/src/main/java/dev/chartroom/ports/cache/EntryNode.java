@@ -27,13 +27,19 @@ sealed interface EntryNode<V> {
 
     long weightAfter(String key, ToLongFunction<? super V> weigher);
 
-    /** Returns one or two nodes that replace this one. */
+    /** Returns one or two nodes that replace this node. */
     List<EntryNode<V>> with(String key, V value, ToLongFunction<? super V> weigher);
 
-    /** Returns the node without a key, or itself if it does not have the key. The result may be empty. */
+    /**
+     * Returns a copy of this node without a key, or this node itself if it does not have the key. The result may be
+     * empty.
+     */
     EntryNode<V> without(String key, ToLongFunction<? super V> weigher);
 
-    /** Returns the index of a key, or of the key before it; 0 if it is less than all keys. */
+    /**
+     * Returns the index of a key. If the key is missing, returns the index of the key before it, or 0 if it is less
+     * than all keys.
+     */
     private static int place(String[] keys, String key) {
         int at = Arrays.binarySearch(keys, key);
         return at >= 0 ? at : Math.max(0, -at - 2);
@@ -82,7 +88,7 @@ sealed interface EntryNode<V> {
             return (V) values[at];
         }
 
-        /** Returns the index of the first key after the given one. */
+        /** Returns the index of the first key after the given key. */
         int after(String key) {
             int at = Arrays.binarySearch(keys, key);
             return at < 0 ? -at - 1 : at + 1;

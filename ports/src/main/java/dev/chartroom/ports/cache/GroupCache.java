@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The cached state of one group: a snapshot that each change replaces, the latest changes, and the watches. One thread
- * makes changes. Reads take no lock; opening and closing watches takes one that is never held for long.
+ * makes changes. Reads take no lock. Opening and closing a watch takes a lock, which is never held for long.
  */
 final class GroupCache {
     /**
-     * Rounds in which a new watch catches up with the changes. Only the last one matches them under the lock; few are
-     * left then.
+     * The maximum number of rounds in which a new watch catches up with the changes. Only the last round matches
+     * changes under the lock, and few changes are left by then.
      */
     private static final int ROUNDS = 3;
 
@@ -46,7 +46,7 @@ final class GroupCache {
     /** The resource version up to which every open watch has been offered every change. */
     private volatile long offered;
 
-    /** @param pending the changes that wait for the watches of this cache and others */
+    /** @param pending the changes that wait for the readers of all watches, including those of this cache */
     GroupCache(CacheLimits limits, PendingChanges pending, Clock clock) {
         this.limits = limits;
         this.pending = pending;
@@ -91,7 +91,10 @@ final class GroupCache {
                 .toList();
     }
 
-    /** Returns whether the cache lacks changes of a kind after a resource version that it may have for other kinds. */
+    /**
+     * Returns whether the cache lacks changes of a kind after a resource version, although it may have such changes of
+     * other kinds.
+     */
     boolean beganToHoldAfter(long resourceVersion, ApplicationKind kind) {
         Snapshot.OfKind held = snapshot.find(kind.groupResource());
         return held == null || held.since() > resourceVersion && resourceVersion >= begun;
@@ -114,13 +117,16 @@ final class GroupCache {
         }
     }
 
-    /** Waits a short time for a snapshot that can answer a read; returns null if none came. */
+    /** Waits a short time for a snapshot that can answer a read; returns null if no such snapshot came. */
     @Nullable
     Snapshot await(Predicate<Snapshot> enough) {
         return await(enough, limits.patience());
     }
 
-    /** Waits longer, for a snapshot of a resource version that the store has confirmed; returns null if none came. */
+    /**
+     * Waits longer than {@link #await}, for a snapshot of a resource version that the store has confirmed. Returns null
+     * if no such snapshot came.
+     */
     @Nullable
     Snapshot awaitConfirmed(Predicate<Snapshot> enough) {
         return await(enough, RequestDeadline.current().orLess(limits.confirmation()));
@@ -156,7 +162,7 @@ final class GroupCache {
     }
 
     /**
-     * Replaces everything with a new state. The changes before it are not known, so every watch ends.
+     * Replaces everything with a new state. The changes that led to the new state are not known, so every watch ends.
      *
      * @param kinds the kinds to hold
      */
@@ -190,7 +196,7 @@ final class GroupCache {
     /**
      * Applies a deletion.
      *
-     * @param gone the object with the resource version of its deletion; the cache need not have it
+     * @param gone the object with the resource version of its deletion; the cache need not have the object
      */
     void remove(ServedApplication gone) {
         Snapshot.OfKind ofKind = affected(gone);
@@ -206,8 +212,8 @@ final class GroupCache {
     }
 
     /**
-     * Returns the kind that an event changes, or null if it changes none. A kind that was read later than the others
-     * already contains the earlier changes.
+     * Returns the kind that an event changes, or null if the event changes no kind. A kind that was read later than the
+     * others already contains the changes before that read.
      */
     private Snapshot.@Nullable OfKind affected(ServedApplication told) {
         Snapshot.OfKind known = snapshot.find(told.kind().groupResource());
@@ -228,7 +234,8 @@ final class GroupCache {
     /**
      * Opens a watch.
      *
-     * @param existing the objects to begin with, in their state at the start; null to begin with the changes after it
+     * @param existing the objects to begin with, in their state at the start; null to begin with the changes after the
+     *     start
      */
     WatchStream watch(
             ApplicationKind kind, WatchRequest request, long start, @Nullable Iterator<ServedApplication> existing) {
@@ -248,8 +255,8 @@ final class GroupCache {
     }
 
     /**
-     * Offers a watch the changes since its start, and registers it for later ones. Most of the former are matched
-     * without the lock.
+     * Offers a watch the changes since its start, and registers it for later ones. Most changes since the start are
+     * matched without the lock.
      */
     private void open(CacheWatcher watch, ChangeLog.Watched watched) {
         long reached = watch.start();
@@ -272,8 +279,8 @@ final class GroupCache {
     }
 
     /**
-     * Returns a watch that only reports why it cannot begin. The request was valid, so its response has begun (wire
-     * contract D42).
+     * Returns a watch that only reports why it cannot begin. The request was valid, so the response has already begun
+     * (wire contract D42).
      */
     WatchStream failed(ApplicationKind kind, WatchRequest request, ApiError why) {
         CacheWatcher watch = queue(kind, request, 0);
@@ -313,7 +320,7 @@ final class GroupCache {
             lock.unlock();
         }
         // Selectors come from clients. They are matched without the lock, so that reads and new watches do not wait for
-        // them.
+        // the matching.
         watching.forEach(watch -> watch.offer(change));
         offered = Math.max(offered, change.resourceVersion());
     }
@@ -333,7 +340,8 @@ final class GroupCache {
     }
 
     private @Nullable String revisionIfDrained(CacheWatcher watch) {
-        // Read before the queue is checked: a change that is offered later is after the bookmark.
+        // This value must be read before the queue is checked. A change that is offered later is then after the
+        // bookmark.
         long revision = offered;
         return watch.isDrained() && revision > watch.start() ? Long.toString(revision) : null;
     }

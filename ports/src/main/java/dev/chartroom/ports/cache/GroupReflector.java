@@ -74,7 +74,7 @@ final class GroupReflector implements AutoCloseable {
     }
 
     /**
-     * Changes the kinds to hold. Kinds that stay are not read again, and their watches continue.
+     * Changes the kinds to hold. Kinds that were already held are not read again, and their watches continue.
      *
      * @param kinds at least one
      */
@@ -88,7 +88,7 @@ final class GroupReflector implements AutoCloseable {
         }
     }
 
-    /** Comparable, because a hash table with many equal hashes is slow for keys that are not. */
+    /** Comparable, because a hash table with many equal hashes is slow if its keys are not comparable. */
     private record ObjectKey(GroupResource resource, NamespacedName name) implements Comparable<ObjectKey> {
         private static final Comparator<ObjectKey> ORDER = Comparator.comparing(ObjectKey::name)
                 .thenComparing(key -> key.resource().toString());
@@ -104,8 +104,8 @@ final class GroupReflector implements AutoCloseable {
     }
 
     /**
-     * Returns why the cache must not answer now; empty if it may. An open watch counts as contact, even if it is
-     * silent.
+     * Returns why the cache must not answer now; empty if it can answer. An open watch is a contact with the store,
+     * even if the watch is silent.
      */
     Optional<String> problem() {
         if (!cache.isSynced()) {
@@ -154,7 +154,10 @@ final class GroupReflector implements AutoCloseable {
         return limits.retries().delay(failures, random).plus(spread);
     }
 
-    /** Follows until the watch ends. Returns true if the store sent an event, or the kinds to hold have changed. */
+    /**
+     * Follows the store until the watch ends. Returns true if the store sent an event, or the kinds to hold have
+     * changed.
+     */
     private boolean round() throws InterruptedException {
         try {
             if (listed) {
@@ -167,7 +170,7 @@ final class GroupReflector implements AutoCloseable {
             warn(String.valueOf(e.getMessage()));
             return false;
         } catch (RuntimeException e) {
-            // After an unexpected error, the cache may have missed a change.
+            // After an unexpected error, a change may be missing in the cache.
             listed = false;
             LOG.log(Level.ERROR, () -> "Chartroom rebuilds the cache of " + group + " after an unexpected error", e);
             return false;
@@ -182,7 +185,7 @@ final class GroupReflector implements AutoCloseable {
         return !Set.copyOf(wanted).equals(Set.copyOf(cache.snapshot().kinds()));
     }
 
-    /** Changes the held kinds to the requested ones; reads only the new ones. */
+    /** Changes the held kinds to the requested kinds; reads only the new kinds. */
     private void adopt() {
         Snapshot known = cache.snapshot();
         List<ApplicationKind> kinds = wanted;
@@ -205,8 +208,8 @@ final class GroupReflector implements AutoCloseable {
     }
 
     /**
-     * Reads existing objects and later changes in one stream. If the store has no such streams, lists and watches
-     * instead.
+     * Reads existing objects and later changes in one stream. If the store has no such streams, lists the objects and
+     * then watches them.
      */
     private boolean watchList(List<ApplicationKind> kinds) throws InterruptedException {
         try (WatchStream stream = feed.watchList(kinds)) {
@@ -227,7 +230,9 @@ final class GroupReflector implements AutoCloseable {
         return watch();
     }
 
-    /** Reads the initial events. Returns false if the stream ended, or fell silent, before they were complete. */
+    /**
+     * Reads the initial events. Returns false if the stream ended, or fell silent, before these events were complete.
+     */
     private boolean begin(WatchStream stream, List<ApplicationKind> kinds) throws InterruptedException {
         Map<ObjectKey, ServedApplication> objects = new LinkedHashMap<>();
         while (true) {
@@ -279,7 +284,7 @@ final class GroupReflector implements AutoCloseable {
             return true;
         }
         lost = null;
-        // Bookmarks come once a minute. After two silent minutes the connection only seems to be alive.
+        // Bookmarks come once a minute. After two minutes without an event, the connection is assumed to be dead.
         for (int silent = 0; silent < 2; ) {
             WatchEvent<ServedApplication> event = stream.next(LONG);
             if (event instanceof WatchEvent.Ended) {

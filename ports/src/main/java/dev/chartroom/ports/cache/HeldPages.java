@@ -22,14 +22,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Paged lists: all pages of a list come from one snapshot. As in a kube-apiserver, another page follows if more objects
- * exist, whether they are selected or not. The continue tokens are those of the store. A server without the snapshot,
- * such as another replica, passes the request on to the store.
+ * exist, whether they are selected or not. The store makes the continue tokens. So a server without the snapshot, such
+ * as another replica, can pass the request on to the store.
  *
- * <p>A held page keeps an old snapshot in memory, so their number is limited. The sharer with the most pages loses the
- * oldest of them first. Pages are also dropped if many bytes were replaced since their snapshot.
+ * <p>A held page keeps an old snapshot in memory, so the number of held pages is limited. If there are too many, the
+ * sharer with the most pages loses its oldest page. A page is also dropped if many bytes of objects were replaced since
+ * its snapshot.
  */
 final class HeldPages {
-    /** In characters. A longer selection takes too much memory to be kept with each page. */
+    /**
+     * The maximum length of a selection, in characters. A longer selection takes too much memory to be kept with each
+     * page.
+     */
     private static final long LONGEST_SELECTION = 4096;
 
     private final ApplicationListerWatcher feed;
@@ -39,8 +43,8 @@ final class HeldPages {
     private final LinkedHashMap<Place, Held> held = new LinkedHashMap<>();
 
     /**
-     * The start of a page. A token alone does not identify it: another selection can have the same token for another
-     * page.
+     * The start of a page. A token alone does not identify a page: another selection can have the same token for
+     * another page.
      */
     private record Place(GroupResource resource, Selection selection, String token) {}
 
@@ -58,12 +62,12 @@ final class HeldPages {
         this.clock = clock;
     }
 
-    /** Returns the first page of a list; the whole list if the request has no limit. */
+    /** Returns the first page of a list, or the whole list if the request has no limit. */
     ApplicationPage first(ApplicationKind kind, ListRequest request, ListedState list) {
         return page(kind, request, list, null, null);
     }
 
-    /** Returns the page for a continue token; null if its list is not held. */
+    /** Returns the page for a continue token; null if the page is not held. */
     @Nullable
     ApplicationPage next(ApplicationKind kind, ListRequest request) {
         Place place = new Place(kind.groupResource(), request.selection(), request.continueToken());
@@ -115,8 +119,8 @@ final class HeldPages {
     }
 
     /**
-     * Holds the next page of a list. The page just returned stays, because the client may request it again; the one
-     * before it is dropped.
+     * Holds the next page of a list. The page that was just returned stays, because the client may request it again.
+     * The page before it is dropped.
      */
     private void hold(Place place, ListedState list, NamespacedName after, @Nullable Place here) {
         lock.lock();
@@ -160,7 +164,7 @@ final class HeldPages {
                 .getKey();
     }
 
-    /** Drops expired pages. The oldest come first. */
+    /** Drops expired pages. The oldest pages come first in the map. */
     private void expire() {
         Instant now = clock.instant();
         while (!held.isEmpty()) {

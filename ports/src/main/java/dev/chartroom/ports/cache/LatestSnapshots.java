@@ -19,20 +19,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether the state in memory is the latest. Either the store returns its latest resource version, and the
- * cache reaches it. Or the store returns the resource versions of its objects, at a fraction of the cost of the
- * objects.
+ * cache waits until it has reached that version. Or the store returns the resource versions of its objects, at a
+ * fraction of the cost of reading the objects.
  */
 final class LatestSnapshots {
-    /** Bytes of the name and resource version of one object, roughly. */
+    /** The approximate number of bytes of one object's name and resource version. */
     static final int VERSION = 256;
 
     private static final System.Logger LOG = System.getLogger(LatestSnapshots.class.getName());
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final ApplicationListerWatcher feed;
-    /** By group: the time at which its cache last failed to reach the latest resource version. */
+    /** For each group, the time at which its cache last failed to reach the latest resource version. */
     private final Map<String, Long> silent = new ConcurrentHashMap<>();
-    /** By group. */
+    /** The calls for the latest resource version, by group. */
     private final SingleFlight<String, OptionalLong> revisions = new SingleFlight<>();
 
     private final SingleFlight<Question, ObjectVersions> versions = new SingleFlight<>();
@@ -44,11 +44,11 @@ final class LatestSnapshots {
     }
 
     /**
-     * Returns the latest state, no older than this call. Null if the cache did not reach it soon enough, or no longer
-     * holds the kind.
+     * Returns the latest state, no older than this call. Null if the cache did not reach the latest state soon enough,
+     * or no longer holds the kind.
      *
      * @throws dev.chartroom.domain.status.ApiException if the store cannot determine its state; TooManyRequests if
-     *     there is no memory for its answer
+     *     there is no memory for the store's answer
      */
     @Nullable
     ListedState of(GroupCache cache, ApplicationKind kind, Selection selection) {
@@ -57,7 +57,8 @@ final class LatestSnapshots {
     }
 
     /**
-     * Returns whether the cache failed to reach the latest version a moment ago. Its watch may then deliver nothing.
+     * Returns whether the cache failed to reach the latest version a moment ago. In this case, the watch of the cache
+     * may deliver nothing.
      */
     private boolean isSilent(String group) {
         Long since = silent.get(group);
@@ -117,13 +118,16 @@ final class LatestSnapshots {
         return objects;
     }
 
-    /** Compares the store's versions with one snapshot after the other, until one is equal. Not thread-safe. */
+    /**
+     * Compares the store's versions with one snapshot after the other, until a snapshot has the same versions. Not
+     * thread-safe.
+     */
     private static final class Comparison {
         private final Selection selection;
         private final ObjectVersions now;
         /**
-         * The index of the object that differed last. The next comparison begins with it, because most changes are of
-         * other objects.
+         * The index of the object that differed last. The next comparison begins with this object, because most changes
+         * concern other objects and cannot end the difference.
          */
         private int differing;
 
@@ -133,8 +137,8 @@ final class LatestSnapshots {
         }
 
         /**
-         * Returns whether the objects are equal. An object with the same resource version is equal, so it is selected
-         * as well.
+         * Returns whether the objects are equal. An object with the same resource version is equal, so the client
+         * selects it, too.
          */
         private boolean holds(SortedApplications objects) {
             List<ObjectVersion> versions = now.objects();

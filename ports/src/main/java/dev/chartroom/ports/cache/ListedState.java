@@ -3,7 +3,8 @@ package dev.chartroom.ports.cache;
 /**
  * The state that all pages of a list show.
  *
- * @param snapshot has the state of the listed objects, and not necessarily of others
- * @param resourceVersion of the list. It may be later than the snapshot's; no listed object changed in between.
+ * @param snapshot the snapshot with this state of the listed objects; other objects may have another state
+ * @param resourceVersion the resource version of the list. It may be later than the snapshot's version; no listed
+ *     object changed in between.
  */
 record ListedState(Snapshot snapshot, long resourceVersion) {}

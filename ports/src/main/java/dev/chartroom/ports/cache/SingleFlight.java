@@ -15,16 +15,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins callers that ask the same question at the same time. Each receives the result of a call that began after it
- * asked. Per question, one call runs and one waits, however many callers there are.
+ * Joins callers that ask the same question at the same time. Each caller receives the result of a call that began after
+ * the caller asked. For each question, at most one call runs and one call waits, however many callers there are.
  *
  * @param <K> a question
  * @param <V> its answer
  */
 final class SingleFlight<K, V> {
-    /** The deadline of a call, even if that of the request that began it is shorter. */
+    /** The deadline of a call, even if the request that began the call has a shorter deadline. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
-    /** Limits the retries, so that a store that rejects all calls does not receive one per request. */
+    /** The maximum number of retries. If a store rejects all calls, it does not receive a call for each request. */
     private static final int MOST_REFUSED = 3;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -44,8 +44,8 @@ final class SingleFlight<K, V> {
 
     /**
      * Answers a question. If the call fails, all callers that joined it receive the error. TooManyRequests, however,
-     * concerns only the request that began the call. The others then retry a few times, and one of them begins the next
-     * call.
+     * concerns only the request that began the call. The other requests then retry a few times, and one of them begins
+     * the next call.
      *
      * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of this request passes first
      */
@@ -53,7 +53,7 @@ final class SingleFlight<K, V> {
         return answer(question, supplier, MOST_REFUSED);
     }
 
-    /** @param refused how many more calls of other requests may be rejected */
+    /** @param refused how often this request still retries after the call of another request was rejected */
     private V answer(K question, Supplier<V> supplier, int refused) {
         Joined<V> mine;
         Joined<V> before = null;
@@ -98,7 +98,7 @@ final class SingleFlight<K, V> {
         }
     }
 
-    /** Makes the call the running one; later callers no longer join it. */
+    /** Records that the call runs; later callers no longer join it. */
     private void begin(K question, Joined<V> call) {
         lock.lock();
         try {
@@ -114,7 +114,7 @@ final class SingleFlight<K, V> {
         lock.lock();
         try {
             Turns<V> asked = turns.get(question);
-            // The next one may have begun already.
+            // The next call may have begun already.
             if (asked != null && call.equals(asked.running)) {
                 asked.running = null;
                 if (asked.next == null) {

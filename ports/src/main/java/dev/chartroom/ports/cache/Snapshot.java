@@ -5,7 +5,10 @@ import dev.chartroom.domain.meta.GroupResource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All objects of some kinds of a group at a resource version. Immutable: a change copies only the path to one kind. */
+/**
+ * All objects of some kinds of a group at a resource version. Immutable. A change copies only the tree nodes on the
+ * path to one kind.
+ */
 final class Snapshot {
     /** The state before anything was read. */
     static final Snapshot NONE = new Snapshot(0, SortedEntries.none(_ -> 1), 0);
@@ -17,7 +20,8 @@ final class Snapshot {
     /**
      * All objects of a kind.
      *
-     * @param since the resource version as of which the objects were read; it may be later than the snapshot's
+     * @param since the resource version at which the objects were read; it may be later than the snapshot's resource
+     *     version
      */
     record OfKind(ApplicationKind kind, long since, SortedApplications objects) {
         OfKind with(SortedApplications changed) {
@@ -41,8 +45,8 @@ final class Snapshot {
     }
 
     /**
-     * Returns how many bytes of objects have been replaced since the first snapshot. The difference to an older
-     * snapshot limits the memory that the older one, and all between the two, keep in addition.
+     * Returns how many bytes of objects have been replaced since the first snapshot. The difference between two
+     * snapshots limits the additional memory that the older snapshot, and all snapshots between the two, keep.
      */
     long replaced() {
         return replaced;
@@ -53,7 +57,7 @@ final class Snapshot {
         return new Snapshot(revision, kinds, replaced + bytes);
     }
 
-    /** Returns how many bytes its objects have. */
+    /** Returns how many bytes the objects have. */
     long bytes() {
         return kinds.values()
                 .flatMap(ofKind -> ofKind.objects().in(""))
@@ -71,7 +75,7 @@ final class Snapshot {
         return kinds.values().map(OfKind::kind).toList();
     }
 
-    /** Returns whether the snapshot has exactly this kind; after a new declaration, a kind is another one. */
+    /** Returns whether the snapshot has exactly this kind. A kind with a changed declaration is another kind. */
     boolean holds(ApplicationKind kind) {
         OfKind known = find(kind.groupResource());
         return known != null && known.kind().equals(kind);
@@ -82,7 +86,7 @@ final class Snapshot {
         return kinds.get(resource.resource());
     }
 
-    /** Returns the objects of a kind; none if it is not held. */
+    /** Returns the objects of a kind; none if the kind is not held. */
     SortedApplications of(GroupResource resource) {
         OfKind known = find(resource);
         return known == null ? SortedApplications.NONE : known.objects();

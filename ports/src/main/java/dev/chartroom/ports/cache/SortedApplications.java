@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of one kind, in list order, with lookup by namespace and name. Immutable: a change copies only the path
- * to one object.
+ * The objects of one kind, in list order, with lookup by namespace and name. Immutable. A change copies only the tree
+ * nodes on the path to one object.
  */
 final class SortedApplications {
     static final SortedApplications NONE = new SortedApplications(SortedEntries.none(SortedEntries::weight));
@@ -46,7 +46,7 @@ final class SortedApplications {
 
     /**
      * @param namespace empty for all
-     * @param after returns the objects after this one, which need not exist; null for all
+     * @param after the name after which the returned objects start, which need not exist; null for all objects
      */
     Stream<ServedApplication> in(String namespace, @Nullable NamespacedName after) {
         if (!namespace.isEmpty()) {
@@ -64,7 +64,7 @@ final class SortedApplications {
      * Counts the objects without visiting each of them.
      *
      * @param namespace empty for all
-     * @param after counts the objects after this one, which need not exist; null for all
+     * @param after the name after which the counted objects start, which need not exist; null for all objects
      */
     long count(String namespace, @Nullable NamespacedName after) {
         if (after == null) {
@@ -80,7 +80,8 @@ final class SortedApplications {
     }
 
     /**
-     * Iterates over the objects without a copy, so that it needs no memory of its own however many objects there are.
+     * Iterates over the objects without copying them, so the iterator needs no additional memory however many objects
+     * there are.
      *
      * @param namespace empty for all
      */
@@ -90,7 +91,7 @@ final class SortedApplications {
             return inside == null ? Collections.emptyIterator() : inside.iterator();
         }
         Iterator<SortedEntries<ServedApplication>> each = namespaces.iterator();
-        // The iterator of a flatMap stream would copy each namespace.
+        // The iterator of a flatMap stream would copy the objects of each namespace.
         return new Iterator<>() {
             private Iterator<ServedApplication> inside = Collections.emptyIterator();
 
@@ -140,7 +141,9 @@ final class SortedApplications {
                         : namespaces.with(key(name.namespace()), left));
     }
 
-    /** Appends the slash that follows it in etcd's keys, so that namespaces have the order of those keys (D34). */
+    /**
+     * Appends the slash that follows a namespace in etcd's keys, so that namespaces have the order of these keys (D34).
+     */
     private static String key(String namespace) {
         return namespace + "/";
     }

@@ -13,8 +13,8 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sorted map with text keys, as a tree of small arrays. A change copies the arrays on the path to it, and shares the
- * rest. Immutable.
+ * A sorted map with text keys, as a tree of small arrays. A change copies the arrays on the path to the changed entry,
+ * and shares all other arrays. Immutable.
  *
  * @param <V> its values, each of which has a weight
  */
@@ -27,7 +27,7 @@ final class SortedEntries<V> {
         this.root = root;
     }
 
-    /** @param weigher returns the weight of a value, which must not vary */
+    /** @param weigher returns the weight of a value, always the same for the same value */
     static <V> SortedEntries<V> none(ToLongFunction<? super V> weigher) {
         return new SortedEntries<>(weigher, EntryNode.Leaf.empty());
     }

@@ -37,13 +37,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that answers from memory, in front of another store. From memory come watches, reads of any state
- * ({@code resourceVersion=0}), and reads of a state not older than a version. So do reads of the latest state, once the
- * store has confirmed it. Writes and reads of an exact state go to the store. So does every request that the cache
- * cannot answer yet: it never returns less than the store would.
+ * A store that answers from memory, in front of another store. It serves from memory: watches, reads of any state
+ * ({@code resourceVersion=0}), and reads of a state not older than a version. It also serves reads of the latest state
+ * from memory, once the store has confirmed that state. Writes and reads of an exact state go to the store. Requests
+ * that the cache cannot answer yet go to the store, too. So the cache never returns less than the store would return.
  */
 public final class WatchCachingApplicationStore implements ApplicationStore, AutoCloseable {
-    /** A page of fewer objects is read from the store if it is a small part of the list. */
+    /** A page of fewer objects than this is read from the store if the page is a small part of the list. */
     private static final long SHORT = 100;
     /** The number of objects that can be verified in the time in which the store reads one (ADR 0010). */
     private static final long VERIFIED_IN_A_READ = 4;
@@ -62,7 +62,9 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
 
     private record Question(ApplicationKind kind, ListRequest request) {}
 
-    /** @param awaited the kinds of the start: {@link #problem} reports a problem until they are read */
+    /**
+     * @param awaited the kinds that were requested at the start; {@link #problem} reports a problem until they are read
+     */
     private record CachedGroup(GroupCache cache, GroupReflector follower, Set<GroupResource> awaited) {
         Optional<String> problem() {
             return cache.isSynced() || !awaited.isEmpty() ? follower.problem().or(this::unread) : Optional.empty();
@@ -100,9 +102,9 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
      * Starts to follow the store, and returns immediately.
      *
      * @param store the authoritative store
-     * @param feed of the same objects
-     * @param kinds the kinds to hold; requests for others go to the store
-     * @param pending the changes that wait for its watches and others
+     * @param feed the lists and watches of the same objects
+     * @param kinds the kinds to hold; requests for other kinds go to the store
+     * @param pending the changes that wait for the readers of all watches, including those of this store
      */
     public static WatchCachingApplicationStore start(
             ApplicationStore store,
@@ -129,8 +131,8 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     }
 
     /**
-     * Changes the kinds to hold, and returns immediately. Watches of kinds that stay continue. Until a new kind is
-     * read, requests for it go to the store.
+     * Changes the kinds to hold, and returns immediately. Watches of kinds that were already held continue. Until a new
+     * kind is read, requests for it go to the store.
      *
      * @param isStart whether {@link #problem} reports a problem until all kinds are read
      */
@@ -187,7 +189,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                 .findFirst();
     }
 
-    /** Returns how many objects of a kind it holds; empty if the cache may not answer for the kind now. */
+    /** Returns how many objects of a kind the cache holds; empty if the cache cannot answer for the kind now. */
     public OptionalLong count(ApplicationKind kind) {
         GroupCache cache = cache(kind);
         return cache == null
@@ -289,7 +291,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     /** Returns the page from memory; null if the store must answer, which also rejects malformed requests. */
     private @Nullable ApplicationPage cached(GroupCache cache, ApplicationKind kind, ListRequest request) {
         if (!request.continueToken().isEmpty()) {
-            // A list with resourceVersion=0 ignores the limit, on further pages too.
+            // A list with resourceVersion=0 ignores the limit, also on further pages.
             return pages.next(kind, request.resourceVersion().equals("0") ? request.withLimit(0) : request);
         }
         if (request.resourceVersion().isEmpty()) {
@@ -306,12 +308,18 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         return list == null ? null : pages.first(kind, request, list);
     }
 
-    /** Returns whether the request costs the store most. Concurrent requests of this sort share one result. */
+    /**
+     * Returns whether the request is of the most expensive sort for the store. Concurrent requests of this sort share
+     * one result.
+     */
     private static boolean isWholeAndLatest(ListRequest request) {
         return request.resourceVersion().isEmpty() && request.continueToken().isEmpty() && request.limit() == 0;
     }
 
-    /** Returns whether verifying the whole list costs more than reading the requested part of it. */
+    /**
+     * Returns whether verifying the whole list in memory costs more than reading the requested part of it from the
+     * store.
+     */
     private static boolean isShort(GroupCache cache, ApplicationKind kind, ListRequest request) {
         return request.limit() > 0
                 && request.limit() < SHORT
@@ -320,8 +328,8 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     }
 
     /**
-     * Returns whether a list may need an old state, which only the store has. A limit makes a list exact, except with
-     * {@code resourceVersion=0} (wire contract D36).
+     * Returns whether a list request may need an old state, which only the store has. A request with a limit is exact,
+     * except with {@code resourceVersion=0} (wire contract D36).
      */
     private static boolean isExact(ListRequest request) {
         return request.resourceVersionMatch().equals("Exact")
@@ -340,7 +348,8 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
             return watchFromExisting(cache, kind, request);
         }
         if (start <= 0) {
-            // The watch must not send writes that were acknowledged before. The cache may not have them yet.
+            // The watch must not send writes that were acknowledged before its start. The cache may not have received
+            // these writes yet.
             start = from.isEmpty() ? revision(kind, request) : cache.snapshot().revision();
         }
         return cache.watch(kind, request, start, null);
@@ -364,7 +373,8 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                     page.items().iterator());
         } catch (ApiException e) {
             if (Status.of(e.error()).reason() == StatusReason.TIMEOUT) {
-                // As in a kube-apiserver, which waits for a future state within the watch.
+                // The watch reports the error. A kube-apiserver does the same, because it waits for a future state
+                // within the watch.
                 return cache.failed(kind, request, e.error());
             }
             throw e;
@@ -388,7 +398,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         return found != null && found.holds(kind) ? found : null;
     }
 
-    /** Returns the cache of a kind; null if it may not answer. */
+    /** Returns the cache of a kind; null if the cache must not answer for the kind now. */
     private @Nullable GroupCache cache(ApplicationKind kind) {
         CachedGroup group = groups.get(kind.group());
         return group != null
@@ -398,7 +408,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                 : null;
     }
 
-    /** Returns the number in a resource version; less than zero if it is no number. */
+    /** Returns the number in a resource version; less than zero if the text is no number. */
     private static long number(String resourceVersion) {
         if (resourceVersion.isEmpty() || !Character.isDigit(resourceVersion.charAt(0))) {
             return -1;

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time by which the request of the current thread must be answered (wire contract I6). No thread is interrupted:
- * whatever blocks waits no longer than {@link #orLess} and then fails. Loops of the domain check their
- * {@link Deadline}. A thread that a request starts has no deadline.
+ * The time by which the request of the current thread must be answered (wire contract I6). No thread is interrupted.
+ * Instead, every blocking operation waits at most as long as {@link #orLess} returns, and then fails. Loops of the
+ * domain check their {@link Deadline}. A thread that a request starts has no deadline.
  */
 public final class RequestDeadline {
     /** The deadline of an operation without a time limit, such as a watch. */
@@ -30,7 +30,7 @@ public final class RequestDeadline {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns a deadline this long from now. */
+    /** Returns a deadline that passes after this time, measured from now. */
     public static RequestDeadline in(Duration time) {
         return in(time, System::nanoTime);
     }
@@ -48,7 +48,7 @@ public final class RequestDeadline {
     /**
      * Runs work on this thread under this deadline.
      *
-     * @throws ApiException Timeout in place of any ApiException after the deadline
+     * @throws ApiException Timeout instead of any ApiException that is thrown after the deadline
      */
     public <T> T during(Supplier<T> work) {
         try {
@@ -71,9 +71,9 @@ public final class RequestDeadline {
     }
 
     /**
-     * Returns the remaining time; empty if it is unlimited.
+     * Returns the remaining time; empty if the time is unlimited.
      *
-     * @throws ApiException Timeout if none is left
+     * @throws ApiException Timeout if no time is left
      */
     public Optional<Duration> left() {
         check();

@@ -12,15 +12,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * A call whose result several requests can wait for, each until its own deadline. It has its own thread and no
- * deadline: it must not end with the deadline of the request that began it.
+ * A call with a result for which several requests can wait, each until its own deadline. The call has its own thread
+ * and no deadline, because it must not end with the deadline of the request that began it.
  *
  * @param <T> the result
  */
 public final class SharedCall<T> {
     private final CompletableFuture<T> outcome = new CompletableFuture<>();
 
-    /** Creates a call that has not begun, but can be waited for. */
+    /** Creates a call that has not begun. Requests can already wait for it. */
     public SharedCall() {}
 
     /** Starts the call with the audit id of the current thread's request. Must be called once. */

@@ -1,6 +1,6 @@
 /**
- * The deadlines of requests. Whatever blocks limits its wait to the remaining time, because threads that serve HTTP/2
- * must not be interrupted.
+ * The deadlines of requests. Every blocking operation limits its wait to the remaining time, because threads that serve
+ * HTTP/2 must not be interrupted.
  */
 @NullMarked
 package dev.chartroom.ports.deadline;

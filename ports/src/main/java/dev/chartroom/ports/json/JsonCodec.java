@@ -18,8 +18,8 @@ public interface JsonCodec {
     /**
      * Reads one YAML document in UTF-8 as the JSON value that it represents.
      *
-     * @throws dev.chartroom.domain.status.ApiException BadRequest as {@link #parse}, and if the document uses a YAML
-     *     feature that JSON cannot represent
+     * @throws dev.chartroom.domain.status.ApiException BadRequest in the same cases as {@link #parse}, and if the
+     *     document uses a YAML feature that JSON cannot represent
      */
     JsonValue parseYaml(byte[] yaml);
 

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A parsed document from a client.
  *
- * @param duplicates one sentence per field that occurs twice, in the words of apimachinery:
+ * @param duplicates the sentences about fields that occur twice, one for each, in the words of apimachinery:
  *     {@code duplicate field "spec.size"} for JSON, {@code line 3: key "size" already set in map} for YAML (wire
  *     contract D29)
  * @param strictErrors the texts of the same duplicates as errors; all duplicates of a YAML document make one error

@@ -2,7 +2,10 @@ package dev.chartroom.ports.json;
 
 import dev.chartroom.domain.json.TextLayout;
 
-/** Reads the positions and comments in a document. Messages name lines by them, and some facts are only in comments. */
+/**
+ * Reads the positions and comments in a document. Messages need the positions to name lines, and some facts are only in
+ * comments.
+ */
 public interface LayoutReader {
 
     /**

@@ -11,7 +11,7 @@ public interface ChartArchives {
      *
      * @param archive a gzipped tar archive, with arbitrary content
      * @return an {@code openAPIV3Schema} of the whole object
-     * @throws UnreadableChartException if it is no chart, or one that cannot be read or installed
+     * @throws UnreadableChartException if the archive is no chart, or is a chart that cannot be read or installed
      */
     JsonObject openApiV3Schema(byte[] archive) throws UnreadableChartException;
 }

@@ -13,13 +13,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source that completes the definitions that follow a chart with the schema of the chart. If the schema is not
- * available, only that definition becomes malformed, with a reason. Like any invalid update, it leaves the last valid
- * version in effect. Thread-safe.
+ * A source for definitions that follow a chart: it adds the schema of the chart to each of them. If the schema is not
+ * available, only the definition that follows this chart becomes malformed, with a reason. As after any invalid update,
+ * the last valid version stays in effect. Thread-safe.
  */
 public final class ChartFollowingKindSource extends CompletedKindSource {
     private final ChartSchemas charts;
-    /** By the source of the document. Guarded by the lock of this object. */
+    /** The completed documents, by the source of the document. Guarded by the lock of this object. */
     private Map<String, Completion> completions = Map.of();
 
     /** A document, the schemas of its charts, and the document completed with them. */
@@ -31,7 +31,7 @@ public final class ChartFollowingKindSource extends CompletedKindSource {
         }
     }
 
-    /** @param charts used only by this source, and closed with it */
+    /** @param charts the schemas of charts; only this source uses and closes them */
     public ChartFollowingKindSource(KindSource source, ChartSchemas charts) {
         super(source);
         this.charts = charts;
@@ -46,7 +46,7 @@ public final class ChartFollowingKindSource extends CompletedKindSource {
 
     @Override
     public synchronized List<DefinitionDocument> documents() {
-        // Read before the documents: if there is no problem now, they are complete.
+        // The problem must be read before the documents: if there is no problem now, the documents are complete.
         Optional<String> unread = source.problem();
         List<DefinitionDocument> documents = new ArrayList<>();
         Map<String, Completion> now = new HashMap<>();

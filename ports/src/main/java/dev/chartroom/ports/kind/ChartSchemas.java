@@ -6,7 +6,9 @@ import java.util.Set;
 /** The schemas of charts in the cluster. Each chart is followed from the first request for it. */
 public interface ChartSchemas extends AutoCloseable {
 
-    /** Returns the schema of the current chart of a source, as far as it is known; does not block. Thread-safe. */
+    /**
+     * Returns the schema of the current chart of a source, as far as the schema is known; does not block. Thread-safe.
+     */
     FollowedSchema of(SourceRef source);
 
     /** Stops following all other sources. */
@@ -15,7 +17,7 @@ public interface ChartSchemas extends AutoCloseable {
     /**
      * Calls back, until closed, when a schema has changed or become known.
      *
-     * @param onChange returns quickly; any thread may run it
+     * @param onChange an action that returns quickly; any thread can run it
      */
     void follow(Runnable onChange);
 

@@ -12,16 +12,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A source that adds to each definition whether the chart of its releases exists. Until that is known, it returns the
- * previous version of the document, or none. Definitions whose schema comes from the same chart are passed on
- * unchanged, because reading the schema already checks the chart. Thread-safe.
+ * A source that adds to each definition whether the chart of its releases exists. Until that is known, the source
+ * returns the previous version of the definition's document, or no document. If the schema of a definition comes from
+ * the same chart, the definition stays unchanged, because reading the schema already checks the chart. Thread-safe.
  */
 public final class ChartSeekingKindSource extends CompletedKindSource {
     private final ChartSources charts;
     /** The documents returned last, by their sources. Guarded by the lock of this object. */
     private Map<String, DefinitionDocument> told = Map.of();
 
-    /** @param charts used only by this source, and closed with it */
+    /** @param charts the chart sources of the cluster; only this source uses and closes them */
     public ChartSeekingKindSource(KindSource source, ChartSources charts) {
         super(source);
         this.charts = charts;
@@ -36,7 +36,7 @@ public final class ChartSeekingKindSource extends CompletedKindSource {
 
     @Override
     public synchronized List<DefinitionDocument> documents() {
-        // Read before the documents: if there is no problem now, they are complete.
+        // The problem must be read before the documents: if there is no problem now, the documents are complete.
         Optional<String> unread = source.problem();
         List<DefinitionDocument> documents = new ArrayList<>();
         Set<SourceRef> sought = new HashSet<>();

@@ -17,7 +17,7 @@ public interface ChartSources extends AutoCloseable {
     /**
      * Calls back, until closed, when the result for a requested source has changed.
      *
-     * @param onChange returns quickly; any thread may run it
+     * @param onChange an action that returns quickly; any thread can run it
      */
     void follow(Runnable onChange);
 

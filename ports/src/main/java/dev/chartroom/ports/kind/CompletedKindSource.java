@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A source that adds facts about charts in the cluster to the documents of another source, and delegates the rest to
- * it.
+ * A source that adds facts about charts in the cluster to the documents of another source. It delegates everything else
+ * to the other source.
  */
 abstract sealed class CompletedKindSource implements KindSource
         permits ChartFollowingKindSource, ChartSeekingKindSource {

@@ -12,7 +12,7 @@ public sealed interface DefinitionDocument {
     /** Returns the origin of the document, such as a file's name, for messages to operators. */
     String source();
 
-    /** Returns whether the name of a file, or of a key of a ConfigMap, is that of a definition. */
+    /** Returns whether a file, or a key of a ConfigMap, contains a definition according to its name. */
     static boolean isNamedAsOne(String file) {
         return file.endsWith(".yaml") || file.endsWith(".yml") || file.endsWith(".json");
     }
@@ -43,6 +43,6 @@ public sealed interface DefinitionDocument {
         }
     }
 
-    /** A document that is no usable definition, such as one that cannot be parsed. */
+    /** A document that is no usable definition, such as a document that cannot be parsed. */
     record Malformed(String source, String reason) implements DefinitionDocument {}
 }

@@ -18,7 +18,7 @@ public sealed interface FollowedSchema {
     /**
      * The schema is known.
      *
-     * @param openApiV3Schema of the whole object, as in a version of a KindDefinition
+     * @param openApiV3Schema the schema of the whole object, as in a version of a KindDefinition
      */
     record Known(JsonObject openApiV3Schema) implements FollowedSchema {}
 }

@@ -8,6 +8,6 @@ import java.util.OptionalLong;
 public interface ObjectCounts {
     ObjectCounts UNKNOWN = _ -> OptionalLong.empty();
 
-    /** Returns the number of objects of a kind; empty if it is not known now. */
+    /** Returns the number of objects of a kind; empty if the number is not known now. */
     OptionalLong of(ApplicationKind kind);
 }

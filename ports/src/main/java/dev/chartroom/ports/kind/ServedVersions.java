@@ -9,7 +9,8 @@ public interface ServedVersions {
     /**
      * Announces the group versions served from now on; does not wait for the outcome.
      *
-     * @param digests per group version; a digest changes with the served content, and is the same on all replicas
+     * @param digests a digest for each group version; it changes with the served content, and is the same on all
+     *     replicas
      */
     void announce(Map<GroupVersion, String> digests);
 }

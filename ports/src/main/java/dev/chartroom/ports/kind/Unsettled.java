@@ -2,12 +2,12 @@ package dev.chartroom.ports.kind;
 
 import java.util.Optional;
 
-/** The readiness problem of a source that completes the documents of another one. */
+/** The readiness problem of a source that completes the documents of another source. */
 final class Unsettled {
     private volatile Runnable onChange = () -> {};
     private volatile Optional<String> problem;
 
-    /** @param problem the problem until documents were read once */
+    /** @param problem the problem to report until the documents were read once */
     Unsettled(String problem) {
         this.problem = Optional.of(problem);
     }
@@ -20,7 +20,10 @@ final class Unsettled {
         return problem;
     }
 
-    /** Sets the problem. When it is resolved, notifies the follower, which may have read the problem before. */
+    /**
+     * Sets the problem. When the problem is resolved, notifies the follower, because the follower may have read the
+     * earlier problem.
+     */
     void settle(Optional<String> now) {
         Optional<String> before = problem;
         problem = now;

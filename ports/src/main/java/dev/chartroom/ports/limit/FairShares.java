@@ -16,10 +16,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Permits that sharers divide among them: no sharer may hold more than are free. One sharer alone gets half of the
- * permits, and two greedy ones get a third each. A sharer without a permit gets one as long as any is free. If none is
- * free, the next one goes to the waiting sharer that holds the fewest. So one sharer's queue never delays another's
- * only request. Thread-safe.
+ * Permits that sharers divide among themselves. A sharer must not hold more permits than are free. So a single sharer
+ * gets at most half of the permits, and two greedy sharers get a third each. A sharer without a permit gets a permit as
+ * long as any permit is free. If no permit is free, the next freed permit goes to the waiting sharer that holds the
+ * fewest permits. So one sharer's queue never delays another's only request. Thread-safe.
  */
 public final class FairShares {
     private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
@@ -27,7 +27,10 @@ public final class FairShares {
     private final int permits;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Integer> held = new HashMap<>();
-    /** No sharer in here may have a permit now, because a freed permit is handed over at once. */
+    /**
+     * The waiting callers of each sharer. None of these sharers can take another permit now, because a freed permit is
+     * handed over at once.
+     */
     private final SequencedMap<String, Queue<Turn>> waiting = new LinkedHashMap<>();
 
     private int taken;
@@ -51,8 +54,8 @@ public final class FairShares {
     }
 
     /**
-     * Returns the name under which a user shares. The service accounts of a namespace share one name, because a user
-     * who can create service accounts can create any number of them.
+     * Returns the name of the sharer to which a user belongs. The service accounts of a namespace share one name,
+     * because a user who can create service accounts can create any number of them.
      */
     public static String sharer(UserInfo user) {
         String name = user.name();
@@ -63,21 +66,21 @@ public final class FairShares {
     /**
      * Takes a permit without waiting.
      *
-     * @throws ApiException TooManyRequests, with a Retry-After, if the sharer holds its fair share
+     * @throws ApiException TooManyRequests, with a Retry-After, if the sharer already holds its fair share
      */
     public Permit take(String sharer) {
         return take(sharer, Duration.ZERO);
     }
 
     /**
-     * Takes several permits at once, or none, without waiting.
+     * Takes several permits at once, without waiting. If that is not possible, takes no permit.
      *
-     * @throws ApiException TooManyRequests as {@link #take(String)}
+     * @throws ApiException TooManyRequests in the same case as for {@link #take(String)}
      */
     public Permit take(String sharer, int count) {
         lock.lock();
         try {
-            // The last permit must be within the fair share after the others are taken.
+            // The last permit must be within the fair share after the other permits are taken.
             if (held(sharer) + 2L * (count - 1) >= permits - taken) {
                 throw new ApiException(ApiError.tooManyRequests());
             }
@@ -155,7 +158,8 @@ public final class FairShares {
         try {
             held.computeIfPresent(sharer, (_, own) -> own == 1 ? null : own - 1);
             taken--;
-            // If several hold the same number, the one that was not served for the longest time comes first.
+            // If several sharers hold the same number of permits, the sharer that was not served for the longest time
+            // comes first.
             waiting.keySet().stream()
                     .min(Comparator.comparingInt(this::held))
                     .filter(this::mayHoldOneMore)

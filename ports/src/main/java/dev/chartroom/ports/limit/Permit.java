@@ -4,7 +4,7 @@ package dev.chartroom.ports.limit;
 @FunctionalInterface
 public interface Permit extends AutoCloseable {
 
-    /** Gives it back. Must be called once. */
+    /** Gives the permit back. Must be called once. */
     @Override
     void close();
 }

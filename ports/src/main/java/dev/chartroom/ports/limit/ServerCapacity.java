@@ -12,26 +12,30 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processors and the memory that requests share. Virtual threads are not time-sliced: as many long computations as
- * there are carriers stop every other request. So a request with large input computes only while it has a turn, and
- * there are fewer turns than carriers. Users share turns and memory fairly ({@link FairShares}). Thread-safe.
+ * The processors and the memory that requests share. Virtual threads are not time-sliced. If there are as many long
+ * computations as carrier threads, they stop every other request. So a request with large input computes only while it
+ * has a turn, and there are fewer turns than carrier threads. Users share turns and memory fairly ({@link FairShares}).
+ * Thread-safe.
  */
 public final class ServerCapacity {
-    /** Concurrent turns: one for each processor, and at least two, so that one user leaves one for the others. */
+    /**
+     * The number of concurrent turns: one for each processor, and at least two, so that one user always leaves a turn
+     * for other users.
+     */
     public static final int TURNS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
     /**
-     * Carriers of virtual threads: one for each turn, and one for each processor beside them. Must be set before the
-     * first virtual thread starts.
+     * The number of carrier threads of virtual threads: one for each turn, and in addition one for each processor. Must
+     * be set before the first virtual thread starts.
      */
     public static final int CARRIERS = Runtime.getRuntime().availableProcessors() + TURNS;
 
     /**
-     * In bytes. Smaller input takes some ten milliseconds (ADR 0023). Rules of a schema may take longer, so they
-     * require a turn whatever the size.
+     * The size in bytes above which input is large. A computation on smaller input takes some ten milliseconds (ADR
+     * 0023). Rules of a schema may take longer, so they require a turn whatever the size of the input.
      */
     static final int LARGE = 16 * 1024;
-    /** In bytes; memory is counted in units of this size. */
+    /** The unit in which memory is counted, in bytes. */
     static final int UNIT = 64 * 1024;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -41,8 +45,8 @@ public final class ServerCapacity {
     private final FairShares memory;
 
     /**
-     * @param turns at least 2
-     * @param memory in bytes, for input that requests keep in memory
+     * @param turns the number of concurrent turns, at least 2
+     * @param memory the memory for input that requests keep, in bytes
      */
     public ServerCapacity(int turns, long memory) {
         this.turns = new FairShares(turns);
@@ -56,24 +60,24 @@ public final class ServerCapacity {
         }
     }
 
-    /** Returns the share of the request that this thread serves; empty if it serves none. */
+    /** Returns the share of the request that this thread serves; empty if this thread serves no request. */
     public static Optional<Share> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    /** An action that waits for others. */
+    /** An action that waits for other threads, servers or clients. */
     @FunctionalInterface
     public interface Waiting<X extends Exception> {
         void run() throws X;
     }
 
-    /** A call that waits for others and returns a result. */
+    /** A call that waits for other threads, servers or clients, and returns a result. */
     @FunctionalInterface
     public interface WaitingFor<T, X extends Exception> {
         T get() throws X;
     }
 
-    /** Runs an action that waits for others, such as a client. Otherwise as {@link #waitingFor}. */
+    /** Runs an action that waits, for example for a client, in the same way as {@link #waitingFor}. */
     public static <X extends Exception> void waiting(Waiting<X> action) throws X {
         waitingFor(() -> {
             action.run();
@@ -82,9 +86,9 @@ public final class ServerCapacity {
     }
 
     /**
-     * Runs a call that waits for others, such as a backing store, and gives up the turn meanwhile. Afterwards the
-     * request waits for another turn until its deadline. It is never rejected then, because it may have written
-     * something or answered in part.
+     * Runs a call that waits, for example for a backing store, and gives up the turn meanwhile. After the call, the
+     * request waits for another turn until its deadline. The request is never rejected at this point, because it may
+     * have written something or sent a part of its answer.
      */
     public static <T, X extends Exception> T waitingFor(WaitingFor<T, X> call) throws X {
         return CURRENT.isBound() ? CURRENT.get().await(call) : call.get();
@@ -101,14 +105,17 @@ public final class ServerCapacity {
 
         private Share() {}
 
-        /** Returns a share for a call on another thread that counts for the same sharer. */
+        /** Returns a share for a call on another thread. The share belongs to the same sharer. */
         Share another() {
             Share another = new Share();
             another.countFor(sharer);
             return another;
         }
 
-        /** Runs work on this thread, which must not serve a request already, and counts it here. */
+        /**
+         * Runs work on this thread, and counts the work's turns and memory in this share. The thread must not already
+         * serve a request.
+         */
         <T> T during(Supplier<T> work) {
             try {
                 return ScopedValue.where(CURRENT, this).call(work::get);
@@ -122,17 +129,20 @@ public final class ServerCapacity {
             shared.add(permit);
         }
 
-        /** Returns the sharer for which the request counts; empty before it is known. */
+        /** Returns the sharer of the request; empty before the sharer is known. */
         public String sharer() {
             return sharer;
         }
 
-        /** Sets the sharer for which the request counts ({@link FairShares#sharer}). */
+        /** Sets the sharer of the request ({@link FairShares#sharer}). */
         public void countFor(String name) {
             sharer = name;
         }
 
-        /** Exempts the request from turns, such as health and discovery, which never wait for others. */
+        /**
+         * Exempts the request from turns. Requests for health and discovery, for example, never wait for other
+         * requests.
+         */
         public void exempt() {
             exempt = true;
         }
@@ -140,7 +150,7 @@ public final class ServerCapacity {
         /**
          * Counts input that the request keeps until it ends.
          *
-         * @param bytes since the last call
+         * @param bytes the number of bytes that were added since the last call
          * @throws ApiException TooManyRequests if the sharer has used up its share of the memory
          */
         public void keep(int bytes) {
@@ -151,10 +161,10 @@ public final class ServerCapacity {
         }
 
         /**
-         * Reserves memory for something large that the request keeps for a while. Memory counted before is used for it,
-         * too.
+         * Reserves memory for something large that the request keeps for a while. Memory that was counted before is
+         * part of the reserved memory.
          *
-         * @throws ApiException TooManyRequests as {@link #keep}
+         * @throws ApiException TooManyRequests in the same case as for {@link #keep}
          */
         public void reserve(int bytes) {
             if (bytes > LARGE && bytes > kept) {
@@ -163,9 +173,9 @@ public final class ServerCapacity {
         }
 
         /**
-         * Waits for a turn before a computation, if its input is large and the request has none.
+         * Waits for a turn before a computation, if the input is large and the request has no turn.
          *
-         * @throws ApiException TooManyRequests if none comes in time
+         * @throws ApiException TooManyRequests if no turn comes in time
          */
         public void begin(long bytes) {
             if (bytes > LARGE && turn == null && !exempt) {
@@ -181,7 +191,7 @@ public final class ServerCapacity {
         /**
          * Counts input that was read for the request, and waits for a turn, if the input is large.
          *
-         * @throws ApiException TooManyRequests if there is no memory for it, or no turn in time
+         * @throws ApiException TooManyRequests if there is no memory for the input, or if no turn comes in time
          */
         public void take(int bytes) {
             if (bytes > LARGE) {
@@ -204,11 +214,11 @@ public final class ServerCapacity {
             try {
                 turn = turns.take(sharer, RequestDeadline.current().left().orElse(PATIENCE));
             } catch (ApiException _) {
-                // The deadline has passed: the remaining work fails by itself, or is short.
+                // The deadline has passed. The remaining work fails because of the deadline, or is short.
             }
         }
 
-        /** Gives the turn back, because the rest of the request is no computation. */
+        /** Gives the turn back, because the rest of the request computes nothing. */
         public void end() {
             if (turn != null) {
                 turn.close();
@@ -217,7 +227,8 @@ public final class ServerCapacity {
         }
 
         /**
-         * Gives everything back, because a long request, such as a watch, does not keep the input that it began with.
+         * Gives back the turn and all memory. A long request, such as a watch, calls this because it does not keep its
+         * initial input.
          */
         public void release() {
             end();

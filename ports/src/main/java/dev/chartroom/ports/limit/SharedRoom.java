@@ -6,21 +6,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory of a call on its own thread whose result several requests use. It counts for the sharer of the request
- * that began the call. It is freed when the call and the last of these requests have ended. Thread-safe.
+ * The memory of a call that runs on its own thread, and whose result several requests use. The memory counts against
+ * the sharer of the request that began the call. The memory is freed when the call and the last of these requests have
+ * ended. Thread-safe.
  */
 public final class SharedRoom {
     private final ReentrantLock lock = new ReentrantLock();
-    /** Null if no request began the call. */
+    /** The share of the call. Null if no request began the call. */
     private final @Nullable Share share;
-    /** Includes the call itself. */
+    /** The number of holders of the memory: the requests that use it, and the call itself. */
     private int holders = 1;
 
     private SharedRoom(@Nullable Share share) {
         this.share = share;
     }
 
-    /** Returns the room of a call on behalf of the current thread's request. */
+    /** Returns the room of a call that the current thread's request begins. */
     public static SharedRoom ofCurrent() {
         return new SharedRoom(ServerCapacity.current().map(Share::another).orElse(null));
     }
@@ -43,7 +44,7 @@ public final class SharedRoom {
         }
     }
 
-    /** Returns false if everything was freed already. */
+    /** Adds a holder. Returns false if the memory was already freed. */
     private boolean enter() {
         lock.lock();
         try {

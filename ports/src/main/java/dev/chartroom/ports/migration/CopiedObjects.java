@@ -27,8 +27,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of a kind in two stores: which of them were copied, in which state, and whether they were read back. They
- * are written in the order of their resource versions, so that the target has the same order. Not thread-safe.
+ * The objects of a kind in the source and the target of a migration: which objects were copied, in which state, and
+ * whether the copies were read back. Copies are written in the order of the source's resource versions, so that the
+ * target has the same order. Not thread-safe.
  */
 final class CopiedObjects {
     private static final long FEW = 50;
@@ -38,18 +39,18 @@ final class CopiedObjects {
     private final MigratedObjects sources;
     private final MigratedObjects targets;
     private final Map<NamespacedName, Copy> copies = new HashMap<>();
-    /** The objects that the last round has left for the next one. */
+    /** The objects that the last round has left for the next round. */
     private List<NamespacedName> unsettled = List.of();
     /** The greatest resource version of the copies in the target. */
     private long last;
 
-    /** @param version in the store it is copied from */
+    /** @param version the object's resource version in the source */
     private record Copy(String version, ObjectDigest digest, String targetVersion, boolean verified) {
         Copy readBack(String latestVersion) {
             return new Copy(version, digest, latestVersion, true);
         }
 
-        /** Returns a copy that the next round makes again. */
+        /** Returns a record of the copy that causes the next round to copy the object again. */
         Copy outdated() {
             return new Copy("", digest, targetVersion, false);
         }
@@ -58,8 +59,8 @@ final class CopiedObjects {
     CopiedObjects(ApplicationKind kind, MigratedStore from, MigratedStore to) {
         this.kind = kind;
         this.to = to.target();
-        // A terminating object that waits only for the source's backend, such as Flux, is left out. A target that owns
-        // the status has no backend that would end the deletion.
+        // If the target owns the status, it has no backend that would end a deletion. So the migration leaves out
+        // terminating objects that wait only for the source's backend, such as Flux.
         this.sources =
                 new MigratedObjects(kind, from, object -> !this.to.ownsStatus() || !ObjectLifecycle.isOver(object));
         this.targets = new MigratedObjects(kind, to, _ -> true);
@@ -72,8 +73,8 @@ final class CopiedObjects {
         List<NamespacedName> here = inOrder(now, _ -> true);
         List<NamespacedName> inTheWay = new ArrayList<>();
         Set<NamespacedName> found = new HashSet<>();
-        // New copies get greater resource versions than all objects in the target. So only a prefix in the right order
-        // may stay.
+        // New copies get greater resource versions than all objects in the target. So existing copies can stay only if
+        // they are the first objects, in the right order.
         boolean stays = true;
         for (List<NamespacedName> chunk : MigratedObjects.chunks(here)) {
             List<StoredApplication> objects = sources.found(chunk);
@@ -96,7 +97,8 @@ final class CopiedObjects {
                 }
             }
         }
-        // A name deleted since the list may have another object in the target, which nothing else would check.
+        // If an object was deleted since the list, the target may have another object of its name, which no other check
+        // would find.
         List<NamespacedName> foreign = foreign(there, found);
         return new MigrationPlan(here.size(), copies.size(), inTheWay, foreign);
     }
@@ -120,8 +122,8 @@ final class CopiedObjects {
     }
 
     /**
-     * As {@link #round}, with the fastest list. Only for a pause, in which nothing but the backend of the store makes
-     * changes.
+     * Like {@link #round}, but with the fastest list. Must be called only in a pause of writes, in which only the
+     * backend of the store makes changes.
      */
     Round lastRound() {
         return round(copies.keySet(), sources.versionsByNamespace(copies.keySet()));
@@ -171,7 +173,7 @@ final class CopiedObjects {
         });
     }
 
-    /** The result for one object in a round. */
+    /** The result of a round for one object. */
     private enum Step {
         NOTHING,
         WRITTEN,
@@ -186,7 +188,8 @@ final class CopiedObjects {
             remove(name);
             return Step.WRITTEN;
         }
-        // An object that has changed since the list comes after all listed ones, so the next round copies it.
+        // The place of an object that has changed since the list is after all listed objects, so the next round copies
+        // it.
         if (!source.metadata().resourceVersion().equals(listed.get(name))) {
             return Step.UNSETTLED;
         }
@@ -213,8 +216,8 @@ final class CopiedObjects {
     }
 
     /**
-     * Stores an object after all others. If the target has an equal object out of order, it is removed and stored
-     * again, unless the target does more than store it.
+     * Stores an object after all other objects. If the target has an equal object out of order, that object is removed
+     * and stored again, unless the target does more than store objects.
      */
     private StoredApplication putLast(Application application) {
         StoredApplication target = to.put(kind, application);
@@ -237,10 +240,10 @@ final class CopiedObjects {
     }
 
     /**
-     * Reads back the copies that are not verified yet, or have changed in the target since. The next round copies
-     * differing objects again. Objects that the last round has left are skipped.
+     * Reads back the copies that are not verified yet, or have changed in the target since. If a copy differs, the next
+     * round copies the object again. Objects that the last round has left for the next round are skipped.
      *
-     * @return the differences, and the objects that are only in the target, in words; empty for none
+     * @return a text about the differences and the objects that are only in the target; empty if there are none
      */
     String differences() {
         Map<NamespacedName, String> there = targets.versions();
@@ -253,7 +256,8 @@ final class CopiedObjects {
     }
 
     /**
-     * As {@link #differences}, but only of copies that are not verified yet if the target is slow to list its objects.
+     * Like {@link #differences}. However, if the target lists its objects slowly, reads back only the copies that are
+     * not verified yet.
      */
     String latestDifferences() {
         return targets.areListedFast() ? differences() : Names.of(different((_, copy) -> !copy.verified()), "differ");
@@ -284,7 +288,7 @@ final class CopiedObjects {
 
     /**
      * Returns the objects that are only in the target. If the target does not own the status, terminating objects are
-     * left out, because they will be gone soon.
+     * left out, because they will soon be deleted.
      */
     private List<NamespacedName> foreign(Map<NamespacedName, String> there, Set<NamespacedName> known) {
         List<NamespacedName> foreign = there.keySet().stream()

@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Moves all objects of a kind from one store to another while they are served. It copies them in rounds, each with the
- * changes since the previous one, and reads them back. Then it pauses writes, copies the last changes, and switches all
- * replicas to the target. It can be interrupted at any point and run again: copied objects are not copied again. The
- * objects in the source stay there.
+ * Moves all objects of a kind from one store to another while they are served. It copies the objects in rounds, each
+ * with the changes since the previous round, and reads the copies back. Then it pauses writes, copies the last changes,
+ * and switches all replicas to the target. The migration can be interrupted at any point and run again; objects that
+ * are already copied are not copied again. The objects in the source stay there.
  */
 public final class KindMigration {
     private static final int ROUNDS = 20;
@@ -35,8 +35,8 @@ public final class KindMigration {
     private final CopiedObjects objects;
 
     /**
-     * @param longestPause after which writes continue in the source, and the pause is repeated
-     * @param progress receives a sentence for each step
+     * @param longestPause the time after which a pause ends, writes continue in the source, and the pause is repeated
+     * @param progress an action that receives a sentence for each step
      */
     public KindMigration(
             ApplicationKind kind,
@@ -58,8 +58,8 @@ public final class KindMigration {
      * The result of a migration.
      *
      * @param objects the number of moved objects
-     * @param digest SHA-256, in hex, of all of them, as both stores have them
-     * @param pause how long no writes were possible
+     * @param digest the SHA-256, in hex, of all moved objects, which are equal in both stores
+     * @param pause the time in which no writes were possible
      */
     public record Outcome(long objects, String digest, Duration pause) {}
 
@@ -71,9 +71,10 @@ public final class KindMigration {
     /**
      * Moves the kind.
      *
-     * @param replaces whether other objects in the target are removed; for HelmReleases that uninstalls them
+     * @param replaces whether other objects in the target are removed; if these are HelmReleases, Flux uninstalls them
      * @throws MigrationException if the move was not completed; the kind is served from the source
-     * @throws dev.chartroom.domain.status.ApiException if a store or a replica cannot be reached; likewise
+     * @throws dev.chartroom.domain.status.ApiException if a store or a replica cannot be reached; in this case, too,
+     *     the kind is served from the source
      */
     public Outcome run(boolean replaces) {
         checkPlace();
@@ -85,8 +86,8 @@ public final class KindMigration {
         plan.superfluous().forEach(objects::remove);
         for (int tries = 1; tries <= PAUSES; tries++) {
             catchUp();
-            // A difference may result from a concurrent change, so it is copied once more. If it persists, it is a
-            // fault.
+            // A difference may result from a concurrent change, so the object is copied once more. If the difference
+            // persists, it is a fault.
             if (!objects.differences().isEmpty()) {
                 catchUp();
                 check(objects.differences());
@@ -103,8 +104,8 @@ public final class KindMigration {
     }
 
     /**
-     * Checks that the kind is in the source. Another process may have moved it, and the objects in the source would be
-     * outdated.
+     * Checks that the kind is in the source. Another process may have moved the kind; the objects in the source would
+     * then be outdated.
      */
     private void checkPlace() {
         String store = stores.placement(kind).map(Placement::store).orElse(kind.store());
@@ -124,7 +125,7 @@ public final class KindMigration {
         }
     }
 
-    /** Moves the kind in a pause of writes; empty if the time did not suffice. */
+    /** Moves the kind in a pause of writes; empty if the pause was too short. */
     private Optional<Outcome> paused() {
         try (StoreSwitch.Pause pause = stores.pause(kind, longestPause)) {
             checkPlace();
@@ -143,9 +144,9 @@ public final class KindMigration {
     }
 
     /**
-     * Copies and verifies the last changes. Returns false if the time does not suffice. Only the backends of the stores
-     * make changes meanwhile. A change in the source after its list is left behind. A change in the target is one of
-     * the moved objects.
+     * Copies and verifies the last changes. Returns false if the pause is too short. Only the backends of the stores
+     * make changes meanwhile. A change in the source after the list of the source is left behind. A change in the
+     * target stays, because the target then has the moved objects.
      */
     private boolean finish(StoreSwitch.Pause pause) {
         CopiedObjects.Round round = objects.lastRound();
@@ -172,8 +173,8 @@ public final class KindMigration {
 
     /**
      * Returns the objects that were changed in the source since the move, without effect in the target. Causes are
-     * users who edit releases by hand, and a replica that stopped during a write and was considered dead (ADR 0019). To
-     * be called some time after {@link #run}.
+     * users who edit releases by hand, and a replica that stopped during a write and was considered dead (ADR 0019).
+     * Must be called some time after {@link #run}.
      */
     public List<NamespacedName> leftBehind() {
         return objects.leftBehind();

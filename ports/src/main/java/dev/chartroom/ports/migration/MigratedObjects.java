@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 /** The objects of a kind in one of the two stores, without the defaults that readers see. */
 final class MigratedObjects {
     private static final Selection EVERYTHING = new Selection("", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING);
-    /** The number of objects that are read at a time. */
+    /** The number of objects that are read concurrently. */
     private static final int CHUNK = 32;
     /** The number of namespaces that are listed separately. */
     private static final int NAMESPACES = 16;
@@ -38,28 +38,32 @@ final class MigratedObjects {
     private final MigratedStore store;
     private final Predicate<Application> isThere;
 
-    /** @param isThere returns false for an object that counts as deleted */
+    /** @param isThere returns false for an object that the migration treats as deleted */
     MigratedObjects(ApplicationKind kind, MigratedStore store, Predicate<Application> isThere) {
         this.kind = kind;
         this.store = store;
         this.isThere = isThere;
     }
 
-    /** Returns whether a list of all objects is fast: a store that can number its states has an index of them. */
+    /**
+     * Returns whether a list of all objects is fast: a store that can number its states has an index of the versions of
+     * all objects.
+     */
     boolean areListedFast() {
         return store.feed().latest(kind).isPresent();
     }
 
-    /** Returns the resource versions of all objects in one state. */
+    /** Returns the resource versions of all objects, from one list with one state. */
     Map<NamespacedName, String> versions() {
         return merged(List.of(store.feed().versions(kind, EVERYTHING)));
     }
 
     /**
-     * Returns the resource versions of all objects. If that is faster, lists each large namespace separately, in a
-     * state of its own: a kube-apiserver uses one processor per list.
+     * Returns the resource versions of all objects. If the list of all objects is slow, lists each large namespace
+     * separately, because a kube-apiserver uses only one processor for each list. These lists can have different
+     * states.
      *
-     * @param known names in the namespaces of most objects
+     * @param known the names that determine the largest namespaces
      */
     Map<NamespacedName, String> versionsByNamespace(Collection<NamespacedName> known) {
         if (areListedFast()) {
@@ -90,7 +94,7 @@ final class MigratedObjects {
         return versions;
     }
 
-    /** Splits names into chunks that can be read at a time, in their order. */
+    /** Splits names into chunks, in their order. The objects of a chunk can be read concurrently. */
     static List<List<NamespacedName>> chunks(List<NamespacedName> names) {
         List<List<NamespacedName>> chunks = new ArrayList<>();
         for (int start = 0; start < names.size(); start += CHUNK) {
@@ -99,7 +103,7 @@ final class MigratedObjects {
         return chunks;
     }
 
-    /** Returns the object of each name; empty if it is gone. */
+    /** Returns for each name its object; empty if the object no longer exists. */
     List<Optional<StoredApplication>> read(List<NamespacedName> names) {
         return all(
                 CHUNK,
@@ -108,7 +112,7 @@ final class MigratedObjects {
                         .toList());
     }
 
-    /** Returns the objects of those names that exist. */
+    /** Returns the objects of the given names, without names that have no object. */
     List<StoredApplication> found(List<NamespacedName> names) {
         return read(names).stream().flatMap(Optional::stream).toList();
     }

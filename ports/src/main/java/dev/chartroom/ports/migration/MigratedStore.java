@@ -7,7 +7,7 @@ import dev.chartroom.ports.storage.ApplicationTarget;
 /**
  * The source or the target of a migration, with all interfaces that it needs.
  *
- * @param name as in definitions
+ * @param name the name of the store, as in definitions
  * @param store the store itself, without a cache in front of it
  */
 public record MigratedStore(

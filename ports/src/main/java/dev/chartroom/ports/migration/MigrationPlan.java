@@ -8,8 +8,8 @@ import java.util.stream.Stream;
  * The work of a migration of a kind.
  *
  * @param objects the number of objects to move
- * @param copied how many of them the target has already, such as after an interrupted migration
- * @param inTheWay the objects whose name another object has in the target, with another uid
+ * @param copied how many of these objects the target has already, such as after an interrupted migration
+ * @param inTheWay the objects whose name belongs to an object with another uid in the target
  * @param foreign the objects that are only in the target
  */
 public record MigrationPlan(long objects, long copied, List<NamespacedName> inTheWay, List<NamespacedName> foreign) {
@@ -19,7 +19,7 @@ public record MigrationPlan(long objects, long copied, List<NamespacedName> inTh
         return Stream.concat(inTheWay.stream(), foreign.stream()).toList();
     }
 
-    /** Returns whether the target has no other objects than those of the kind. */
+    /** Returns whether no object must be removed from the target. */
     public boolean isUnobjectionable() {
         return objections().isEmpty();
     }

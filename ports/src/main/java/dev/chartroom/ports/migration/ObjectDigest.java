@@ -16,11 +16,12 @@ import java.util.HexFormat;
 import java.util.TreeMap;
 
 /**
- * A digest that is the same for an object in two stores. It covers everything but the resource version. Neither the
- * order of members nor the notation of numbers counts, because stores may change them.
+ * A digest that is the same for an object in two stores. It covers everything but the resource version. It depends
+ * neither on the order of members nor on the notation of numbers, because stores may change these.
  *
- * @param content SHA-256, in hex, of everything but the status and the generation, which not every store owns
- * @param whole likewise, including these two
+ * @param content the SHA-256, in hex, of everything except the resource version, the status and the generation; not
+ *     every store owns status and generation
+ * @param whole the SHA-256, in hex, of the same content together with the status and the generation
  */
 record ObjectDigest(String content, String whole) {
 
@@ -38,7 +39,7 @@ record ObjectDigest(String content, String whole) {
         return new ObjectDigest(ofContent, hex(digest));
     }
 
-    /** Returns whether the other digest is of the same object. */
+    /** Returns whether the other digest belongs to an equal object. */
     boolean matches(ObjectDigest other, boolean withStatus) {
         return withStatus ? equals(other) : content.equals(other.content);
     }

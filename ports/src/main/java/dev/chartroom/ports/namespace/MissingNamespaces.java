@@ -14,13 +14,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Creates the default namespace, and each missing namespace that contains objects. Such objects are from a database
- * older than namespaces, or of a kind that was not served while its namespace was deleted.
+ * Creates the default namespace, and each missing namespace that contains objects. Such objects come from a database
+ * that was created before Chartroom had namespaces. Or their kind was not served while their namespace was deleted.
  */
 record MissingNamespaces(ApplicationStore store) {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "chartroom");
 
-    /** @throws ApiException if a kind's objects cannot be read; the namespaces of other kinds are created */
+    /**
+     * @throws ApiException if a kind's objects cannot be read; the namespaces of the objects of other kinds are created
+     *     nevertheless
+     */
     void make(List<ApplicationKind> kinds) {
         PagedObjects objects = new PagedObjects(store);
         Set<String> there = new TreeSet<>();
@@ -46,7 +49,7 @@ record MissingNamespaces(ApplicationStore store) {
         try {
             store.create(NamespaceKind.KIND, NamespaceObject.named(name), OPTIONS);
         } catch (ApiException e) {
-            // A client may have been faster.
+            // A client may have created the namespace meanwhile.
             if (!(e.error() instanceof ApiError.AlreadyExists)) {
                 throw e;
             }

@@ -20,18 +20,18 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One step of the deletion of a namespace. It can run at any time, and repeatedly. */
+/** One step of the deletion of a namespace. The step can run at any time, and repeatedly. */
 record NamespaceDeletion(ApplicationStore store, Clock clock) {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "chartroom");
     private static final DeleteRequest BACKGROUND = new DeleteRequest("", "", "Background", false);
 
     /**
-     * Deletes the objects in a terminating namespace, in which nothing is created any more. If none is left, finalizes
-     * the namespace.
+     * Deletes the objects in a terminating namespace, in which no objects are created any more. If no object is left,
+     * finalizes the namespace.
      *
      * @param kinds returns all served kinds
-     * @return false if there is no such namespace, or it is not being deleted
-     * @throws ApiException if an object could not be deleted; the others are deleted
+     * @return false if there is no such namespace, or the namespace is not being deleted
+     * @throws ApiException if an object could not be deleted; the other objects are deleted nevertheless
      */
     boolean step(String name, Supplier<List<ApplicationKind>> kinds) {
         Optional<StoredApplication> namespace = find(name);
@@ -44,15 +44,15 @@ record NamespaceDeletion(ApplicationStore store, Clock clock) {
             emptying = new Emptying(store);
             served = kinds.get();
             emptying.empty(name, served);
-            // A kind that is served since then may have objects there.
+            // A kind that was added meanwhile may have objects in the namespace.
         } while (!served.equals(kinds.get()));
         tell(namespace.get(), emptying);
         return true;
     }
 
     /**
-     * Updates the namespace, based on its state before it was emptied. If another namespace of that name is deleted
-     * meanwhile, this is a Conflict.
+     * Updates the namespace, based on its state before it was emptied. The update is a Conflict if the name now belongs
+     * to another namespace that is being deleted.
      */
     private void tell(StoredApplication namespace, Emptying emptying) {
         Application live = namespace.application();

@@ -35,15 +35,15 @@ public final class NamespaceFollower implements AutoCloseable {
     private final Supplier<List<ApplicationKind>> kinds;
     private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(
             1, Thread.ofVirtual().name("namespaces").factory(), new ThreadPoolExecutor.DiscardPolicy());
-    /** Terminating namespaces. They are checked again after a change of an object in them. */
+    /** The terminating namespaces. Each of them is checked again after a change of an object in it. */
     private final Set<String> going = ConcurrentHashMap.newKeySet();
-    /** The namespaces to check next, each once. */
+    /** The namespaces to check next, without duplicates. */
     private final Set<String> due = ConcurrentHashMap.newKeySet();
-    /** Consecutive failures, by what failed. Used only by the thread. */
+    /** The number of consecutive failures of each failed task. Used only by the thread. */
     private final Map<String, Integer> failures = new HashMap<>();
 
     /**
-     * @param store the store without namespaces around it
+     * @param store the store below the {@link NamespacedApplicationStore}
      * @param kinds returns the kinds that are served now
      */
     public NamespaceFollower(ApplicationStore store, Supplier<List<ApplicationKind>> kinds, Clock clock) {
@@ -78,7 +78,7 @@ public final class NamespaceFollower implements AutoCloseable {
         objects.forEach(NamespaceKind.KIND, "", namespace -> look(namespace.name()));
     }
 
-    /** Repeats both in the background, because a new kind may have objects. */
+    /** Repeats the work of {@link #begin} in the background, because a new kind may have objects. */
     public void kindsChanged() {
         thread.execute(() -> tried("", this::lookAtAll, this::kindsChanged));
     }
@@ -100,7 +100,7 @@ public final class NamespaceFollower implements AutoCloseable {
 
     private void step(String namespace) {
         due.remove(namespace);
-        // Added before the step, so that no deletion during the step is missed.
+        // The namespace is added before the step, so that no deletion during the step is missed.
         going.add(namespace);
         if (!deletion.step(namespace, kinds)) {
             going.remove(namespace);

@@ -27,10 +27,10 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BiConsumer;
 
 /**
- * A store with namespaces, around a store to which no one else writes. A creation holds a shared lock, under which its
- * namespace is checked again. A namespace is marked for deletion under the exclusive lock. So no creation in a marked
- * namespace is in progress, and none follows. The only exception is a creation that the store completes after it
- * reported an unknown outcome.
+ * A store with namespaces, around another store. All writes to the inner store come from this store and its follower. A
+ * creation holds a shared lock, under which its namespace is checked again. A namespace is marked for deletion under
+ * the exclusive lock. So no creation in a marked namespace is in progress, and no creation follows. The only exception
+ * is a creation that the store completes after it reported an unknown outcome.
  */
 public final class NamespacedApplicationStore implements ApplicationStore {
     /** The namespace that always exists. */
@@ -42,7 +42,10 @@ public final class NamespacedApplicationStore implements ApplicationStore {
     private final Lock creating;
     private final Lock marking;
 
-    /** @param follower receives each object that may have changed or gone, including namespaces; returns quickly */
+    /**
+     * @param follower an action that receives each object that may have been changed or deleted, including namespaces;
+     *     returns quickly
+     */
     public NamespacedApplicationStore(ApplicationStore store, BiConsumer<ApplicationKind, NamespacedName> follower) {
         this.store = store;
         this.follower = follower;
@@ -53,9 +56,9 @@ public final class NamespacedApplicationStore implements ApplicationStore {
     }
 
     /**
-     * As {@link ApplicationStore#create}.
+     * Like {@link ApplicationStore#create}.
      *
-     * @throws ApiException also NotFound if there is no such namespace, and Forbidden if it is being deleted
+     * @throws ApiException also NotFound if there is no such namespace, and Forbidden if the namespace is being deleted
      */
     @Override
     public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
@@ -101,13 +104,13 @@ public final class NamespacedApplicationStore implements ApplicationStore {
                     NamespaceKind.is(kind) ? NamespaceObject.kept(current.application(), next) : next,
                     options);
         } finally {
-            // Also after a failure: an unreachable store may have made the change.
+            // The follower is called even after a failure, because an unreachable store may have made the change.
             follower.accept(kind, current.metadata().namespacedName());
         }
     }
 
     /**
-     * As {@link ApplicationStore#delete}.
+     * Like {@link ApplicationStore#delete}.
      *
      * @throws ApiException also Forbidden for the default namespace
      */

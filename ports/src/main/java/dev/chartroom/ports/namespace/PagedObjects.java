@@ -8,7 +8,7 @@ import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import java.util.function.Consumer;
 
-/** All objects of a kind, read page by page, because they may be too many for memory. */
+/** All objects of a kind, read page by page, because there may be too many objects for memory. */
 record PagedObjects(ApplicationStore store) {
     private static final long PAGE = 500;
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The placements that this replica has applied. They determine the store of each call at the time of the call, and
- * whether a write may begin. Thread-safe.
+ * whether a write can begin. Thread-safe.
  */
 public final class AppliedPlacements {
     private final Set<String> stores;
@@ -34,8 +34,8 @@ public final class AppliedPlacements {
     private volatile @Nullable Placements applied;
 
     /**
-     * @param stores the stores between which kinds can move; a kind whose definition names another store is never
-     *     delayed
+     * @param stores the stores between which kinds can move; if a kind's definition names another store, writes of the
+     *     kind are never delayed
      */
     public AppliedPlacements(Set<String> stores) {
         this(stores, ReplicaLimits.DEFAULT, Ticker.SYSTEM);
@@ -49,8 +49,8 @@ public final class AppliedPlacements {
     }
 
     /**
-     * Registers a listener for kinds that have changed stores. One thread calls it, before writes begin in the new
-     * store; it must return quickly.
+     * Registers a listener for kinds that have changed stores. One thread calls the listener, before writes begin in
+     * the new store. The listener must return quickly.
      */
     public void onMove(Consumer<Set<GroupResource>> listener) {
         listeners.add(listener);
@@ -59,7 +59,7 @@ public final class AppliedPlacements {
     /**
      * Returns the store that has a kind's objects now.
      *
-     * @throws ApiException ServiceUnavailable if this replica cannot determine it
+     * @throws ApiException ServiceUnavailable if this replica cannot determine the store
      */
     public String storeOf(ApplicationKind kind) {
         Optional<Placement> placement = of(kind);
@@ -70,7 +70,8 @@ public final class AppliedPlacements {
     }
 
     /**
-     * Returns the store that has a kind's objects according to the applied placements; empty if none are applied yet.
+     * Returns the store that has a kind's objects according to the applied placements; empty if no placements are
+     * applied yet.
      */
     public Optional<String> find(ApplicationKind kind) {
         return applied == null && stores.contains(kind.store())
@@ -84,11 +85,12 @@ public final class AppliedPlacements {
     }
 
     /**
-     * Runs a write as soon as the kind may be written. While it runs, {@link #storeOf} returns the store to write to.
+     * Runs a write as soon as the kind is open to writes. During the write, {@link #storeOf} returns the store to write
+     * to.
      *
-     * @param write gets a deadline before which no one considers this replica dead
+     * @param write the write, which gets a deadline; no other process considers this replica dead before that deadline
      * @throws ApiException ServiceUnavailable if the kind stays closed for the whole wait, or if this replica's term
-     *     has ended. Also any error of the write, and Timeout if it took too long.
+     *     has ended. Also any error of the write, and Timeout if the write took too long.
      */
     public <T> T write(ApplicationKind kind, Supplier<T> write) {
         GroupResource resource = kind.groupResource();
@@ -107,7 +109,7 @@ public final class AppliedPlacements {
         }
     }
 
-    /** Returns a line about the whole and one per kind, for operators. */
+    /** Returns a line with the number of the placements and a line for each kind, for operators. */
     public String summary() {
         Placements now = applied;
         return now == null
@@ -130,7 +132,7 @@ public final class AppliedPlacements {
         return term;
     }
 
-    /** Returns the number of the placements that are fully applied; 0 for none. */
+    /** Returns the number of the placements that are fully applied; 0 if no placements are applied. */
     long number() {
         Placements now = applied;
         return now == null ? 0 : now.number();
@@ -148,7 +150,9 @@ public final class AppliedPlacements {
         onDrained.run();
     }
 
-    /** Ends the term, so that no more writes begin, and waits for running ones; returns false if they take too long. */
+    /**
+     * Ends the term, so that no more writes begin, and waits for running writes. Returns false if they take too long.
+     */
     boolean stop(Duration patience) throws InterruptedException {
         term.end();
         return gates.awaitQuiet(patience);
@@ -156,7 +160,8 @@ public final class AppliedPlacements {
 
     /**
      * Applies other placements as a whole, if no write of an affected kind is running. Otherwise returns false and
-     * blocks new writes of these kinds, so that a retry succeeds after the running ones. Only one thread may call it.
+     * blocks new writes of these kinds, so that a retry succeeds after the running writes have ended. Only one thread
+     * may call it.
      */
     boolean apply(Placements next) {
         Set<GroupResource> moved = moved(applied, next);

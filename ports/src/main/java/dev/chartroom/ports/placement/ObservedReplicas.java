@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The live replicas, as one observer sees them, without comparing clocks. A replica is dead if the observer has seen no
- * renewal for the replica's lifetime. Not thread-safe.
+ * The replicas that are alive, as one observer sees them, without a comparison of clocks. A replica is dead if the
+ * observer has seen no renewal during the replica's lifetime. Not thread-safe.
  */
 final class ObservedReplicas {
     private final ReplicaRegister register;
@@ -21,9 +21,11 @@ final class ObservedReplicas {
         this.ticker = ticker;
     }
 
-    /** Reads the register. Removes dead replicas from it; one that is alive after all registers again. */
+    /**
+     * Reads the register, and removes dead replicas from it. A removed replica that is alive after all registers again.
+     */
     List<Replica> alive() {
-        // Taken before the read, so that the age of a renewal is never overestimated.
+        // The time is taken before the read, so that the age of a renewal is never overestimated.
         long now = ticker.nanoTime();
         List<Replica> alive = new ArrayList<>();
         Map<String, Seen> still = new HashMap<>();

@@ -23,20 +23,20 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Several stores as one, between which kinds can move. Each call goes to the store that has the objects at that moment,
- * whichever store had them when the request began. Writes wait while a kind moves, and its watches end after it has
- * moved.
+ * whichever store had them when the request began. Writes of a kind wait while the kind moves, and watches of the kind
+ * end after the move.
  *
  * <p>An object that was read in one store cannot be written in another: every store rejects that with a Conflict.
  */
 public final class PlacedApplicationStore implements ApplicationStore {
-    /** Separates a token from the name of a store; occurs in no token. */
+    /** Separates a continue token from the name of a store. The separator occurs in no token of a store. */
     private static final char ELSEWHERE = '.';
 
     private final ApplicationStore stores;
     private final AppliedPlacements placements;
     private final Set<PlacedWatch> watches = ConcurrentHashMap.newKeySet();
 
-    /** @param stores by their names */
+    /** @param stores the stores, by their names */
     public PlacedApplicationStore(Map<String, ? extends ApplicationStore> stores, AppliedPlacements placements) {
         this.stores = new RoutingApplicationStore(stores, placements::storeOf);
         this.placements = placements;
@@ -77,7 +77,7 @@ public final class PlacedApplicationStore implements ApplicationStore {
         }
         ApplicationPage page = stores.list(kind, mark < 0 ? request : request.withContinue(token.substring(0, mark)));
         if (!placements.storeOf(kind).equals(store)) {
-            // It is not known which store answered.
+            // The kind has moved meanwhile, so it is not known which store answered.
             return list(kind, request);
         }
         return page.continueToken().isEmpty() || store.equals(kind.store())
@@ -104,7 +104,7 @@ public final class PlacedApplicationStore implements ApplicationStore {
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
         Optional<Placement> before = placements.of(kind);
         WatchStream stream = stores.watch(kind, request);
-        // If the placement has changed meanwhile, it is not known which store the watch is of.
+        // If the placement has changed meanwhile, it is not known which store sends the events of the watch.
         boolean known = before.equals(placements.of(kind));
         String store = before.map(Placement::store).orElse(kind.store());
         PlacedWatch watch = new PlacedWatch(

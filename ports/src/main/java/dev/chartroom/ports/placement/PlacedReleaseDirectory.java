@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * The releases of kinds that can move. A release is updated only while releases are the kind's objects, or are kept for
- * them.
+ * The releases of kinds that can move. A release is updated only while the kind's objects are stored as releases, or
+ * releases are kept for the objects.
  */
 public final class PlacedReleaseDirectory implements ReleaseDirectory {
     private final ReleaseDirectory directory;
@@ -34,7 +34,7 @@ public final class PlacedReleaseDirectory implements ReleaseDirectory {
     }
 
     /**
-     * As {@link ReleaseDirectory#replace}.
+     * Like {@link ReleaseDirectory#replace}.
      *
      * @throws ApiException also Conflict if the objects have moved, and ServiceUnavailable while they move
      */

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * Applies the record of placements in this replica. One thread registers the replica and renews its entry, which
  * contains the number of the applied placements. Another thread applies the record. The replica registers before it
  * first reads the record. So a process that changes the record cannot miss a replica that has not read the change. If a
- * kind stays paused, the replica opens it, because the process that paused it may be dead.
+ * kind stays paused for too long, the replica opens the kind, because the process that paused the kind may be dead.
  */
 public final class PlacedReplica implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(PlacedReplica.class.getName());
     private static final Backoff RETRIES = new Backoff(Duration.ofMillis(500), 2, Duration.ofSeconds(4), 0.5);
     private static final Duration AGAIN = Duration.ofSeconds(1);
     private static final Duration FAREWELL = Duration.ofSeconds(5);
-    /** The number of renewals between two checks for replicas that were killed. */
+    /** The number of renewals between two checks for dead replicas. */
     private static final int LOOK = 12;
 
     private final AppliedPlacements applied;
@@ -70,7 +70,7 @@ public final class PlacedReplica implements AutoCloseable {
         this.others = new ObservedReplicas(register, ticker);
     }
 
-    /** Starts in the background. */
+    /** Starts the replica's threads in the background. */
     public static PlacedReplica start(
             AppliedPlacements applied, PlacementRecord record, ReplicaRegister register, RandomGenerator random) {
         return start(applied, record, register, ReplicaLimits.DEFAULT, Ticker.SYSTEM, random);
@@ -90,12 +90,12 @@ public final class PlacedReplica implements AutoCloseable {
         return replica;
     }
 
-    /** Returns why this replica may not read and write now, for readiness; empty if it may. */
+    /** Returns why this replica must not read and write now, for readiness; empty if it can read and write. */
     public Optional<String> problem() {
         return applied.term().holds() ? Optional.empty() : problem;
     }
 
-    /** Begins no more writes, waits for running ones, and leaves the register. */
+    /** Begins no more writes, waits for running writes, and removes the replica from the register. */
     @Override
     public void close() {
         closed = true;
@@ -104,7 +104,8 @@ public final class PlacedReplica implements AutoCloseable {
         applying.interrupt();
         try {
             boolean gone = renewing.join(FAREWELL);
-            // If a write may still be running, the entry stays, so that others wait until the write must have ended.
+            // If a write may still be running, the entry stays, so that other processes wait until the write must have
+            // ended.
             if (applied.stop(FAREWELL) && gone) {
                 register.remove(name);
             }
@@ -168,7 +169,7 @@ public final class PlacedReplica implements AutoCloseable {
         }
         offer(latest);
         // While the term held, nothing moved without this replica, so its placements may be one step behind. After the
-        // term, they may be older, so it begins again only with the latest ones.
+        // term, its placements may be older, so the term begins again only with the latest placements.
         if (!held && applied.isKnown() && applied.number() >= latest.number()) {
             applied.term().renew(asked);
         }
@@ -200,7 +201,10 @@ public final class PlacedReplica implements AutoCloseable {
         }
     }
 
-    /** Read before the record, which must not be behind. */
+    /**
+     * Returns the greatest number that a replica has applied. It must be read before the record, because the number of
+     * the record must not be smaller.
+     */
     private long furthest() {
         return register.replicas().stream().mapToLong(Replica::applied).max().orElse(0);
     }
@@ -212,7 +216,7 @@ public final class PlacedReplica implements AutoCloseable {
 
     private void follow() {
         record.follow(told -> {
-            // Until the replica has registered, no one waits for it.
+            // Until the replica has registered, no other process waits for it.
             if (applied.isKnown()) {
                 offer(told);
             }
@@ -234,7 +238,7 @@ public final class PlacedReplica implements AutoCloseable {
         }
     }
 
-    /** Opens kinds that were paused for too long. Returns the time until the next check. */
+    /** Opens kinds that were paused for too long. Returns the time until the next check of the pauses. */
     private Duration openWhatStays(Placements now) {
         pauses.entrySet()
                 .removeIf(entry -> !now.of(entry.getKey())
@@ -269,7 +273,7 @@ public final class PlacedReplica implements AutoCloseable {
             }
             offer(latest);
         } catch (ApiException e) {
-            // Another process was faster, or the next check retries.
+            // Another process has ended the pause already, or the next check retries.
             LOG.log(Level.DEBUG, "Chartroom cannot end a pause of writes", e);
         }
     }

@@ -11,15 +11,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch of a kind that can move. When the kind has moved, the watch ends with an expired resource version, so that
- * the client lists again. Each store has its own resource versions.
+ * A watch of a kind that can move. Each store has its own resource versions. So when the kind has moved, the watch ends
+ * with an expired resource version, and the client lists again.
  */
 final class PlacedWatch implements WatchStream {
     private final WatchStream stream;
     private final GroupResource resource;
     private final BooleanSupplier moved;
     private final Consumer<PlacedWatch> onClose;
-    /** Used only by the reader. */
+    /** Whether the reader has received the error. Used only by the reader. */
     private boolean told;
 
     /** @param moved returns whether the kind has left the store of the stream */
@@ -38,7 +38,7 @@ final class PlacedWatch implements WatchStream {
         return moved.getAsBoolean();
     }
 
-    /** Ends the stream; the reader receives the end. */
+    /** Ends the stream; the reader then receives the end of the watch. */
     void end() {
         stream.close();
     }

@@ -4,11 +4,12 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The place of a kind's objects.
+ * The store of a kind's objects, and the operations that are possible there.
  *
  * @param store the name of the store
- * @param phase the operations that are possible there
- * @param since the number of the placements that introduced it, which distinguishes one pause from another
+ * @param phase the operations that are possible in the store
+ * @param since the number of the {@link Placements} that introduced this placement; it distinguishes one pause from
+ *     another pause
  */
 public record Placement(String store, Phase phase, long since) {
 
@@ -16,9 +17,9 @@ public record Placement(String store, Phase phase, long since) {
     public enum Phase {
         /** The store serves reads and writes. */
         SETTLED("Settled"),
-        /** The store serves reads, and no one writes, because a migration copies the objects. */
+        /** The store serves reads, and no replica writes, because a migration copies the objects. */
         PAUSED("Paused"),
-        /** The store serves reads. It is a new store for the objects, and no one writes yet. */
+        /** The store serves reads. It is the new store for the objects, and no replica writes yet. */
         MOVED("Moved");
 
         private final String wireName;
@@ -31,7 +32,7 @@ public record Placement(String store, Phase phase, long since) {
             return wireName;
         }
 
-        /** Returns the phase of that name; empty if there is none. */
+        /** Returns the phase of that name; empty if there is no such phase. */
         public static Optional<Phase> ofWireName(String name) {
             return Arrays.stream(values())
                     .filter(phase -> phase.wireName.equals(name))

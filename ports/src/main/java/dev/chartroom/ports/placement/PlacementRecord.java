@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 
 /**
  * The only record of the places of kinds' objects, for all replicas. Errors are
- * {@link dev.chartroom.domain.status.ApiException}s: ServiceUnavailable if the record cannot be reached, an internal
- * error if its content is unreadable. Thread-safe.
+ * {@link dev.chartroom.domain.status.ApiException}s: ServiceUnavailable if the record cannot be reached, and an
+ * internal error if the content of the record is unreadable. Thread-safe.
  */
 public interface PlacementRecord extends AutoCloseable {
 
@@ -19,7 +19,7 @@ public interface PlacementRecord extends AutoCloseable {
      * Changes the record.
      *
      * @param known the content that the caller expects
-     * @param next has the number after that of {@code known}
+     * @param next the new content; its number is the number of {@code known} plus one
      * @throws dev.chartroom.domain.status.ApiException Conflict if the record has other content
      */
     void replace(Placements known, Placements next);
@@ -28,7 +28,7 @@ public interface PlacementRecord extends AutoCloseable {
      * Passes the content to a callback, soon and after each change; several fast changes may be combined. Must be
      * called only once.
      *
-     * @param onChange run by one thread; does not receive unreadable content
+     * @param onChange the callback, which one thread runs; it does not receive unreadable content
      */
     void follow(Consumer<Placements> onChange);
 

@@ -6,9 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The placements of all kinds that are not simply in the store of their definition. Immutable.
+ * The placements of all kinds that have a placement. The definition of every other kind determines the store of its
+ * objects. Immutable.
  *
- * @param number grows by one with each change, and never decreases; 0 if nothing was recorded yet
+ * @param number the number of these placements; it grows by one with each change, and never decreases; 0 if nothing was
+ *     recorded yet
  * @param byResource the placements of kinds
  */
 public record Placements(long number, Map<GroupResource, Placement> byResource) {
@@ -19,7 +21,7 @@ public record Placements(long number, Map<GroupResource, Placement> byResource) 
         byResource = Map.copyOf(byResource);
     }
 
-    /** Returns the placement of a kind; empty if its definition determines the store. */
+    /** Returns the placement of a kind; empty if the kind's definition determines the store. */
     public Optional<Placement> of(GroupResource resource) {
         return Optional.ofNullable(byResource.get(resource));
     }
@@ -29,7 +31,7 @@ public record Placements(long number, Map<GroupResource, Placement> byResource) 
         return new Placements(number + 1, byResource);
     }
 
-    /** Returns the next placements, with a change of one kind. */
+    /** Returns the next placements, with a changed placement of one kind. */
     public Placements next(GroupResource resource, String store, Placement.Phase phase) {
         Map<GroupResource, Placement> changed = new HashMap<>(byResource);
         changed.put(resource, new Placement(store, phase, number + 1));

@@ -4,11 +4,11 @@ import java.time.Duration;
 
 /**
  * The timeouts of a replica. The defaults are those of leader election: a lease lasts 15 seconds, and its holder gives
- * up after 10.
+ * up after 10 seconds.
  *
- * @param renewal the time between renewals
- * @param term how long after a renewal the replica reads and writes
- * @param longestWrite how long after a renewal a write may still be running, less than {@link Replica#LIFETIME}
+ * @param renewal the time between two renewals
+ * @param term how long the replica reads and writes after a renewal
+ * @param longestWrite how long a write can still be running after a renewal, less than {@link Replica#LIFETIME}
  * @param patience how long a write waits for a paused kind
  * @param longestPause how long a kind can be paused before the replica opens it
  */

@@ -3,8 +3,9 @@ package dev.chartroom.ports.placement;
 import java.util.List;
 
 /**
- * The registered replicas. Each maintains its own entry; a killed replica leaves its entry behind. Errors are
- * {@link dev.chartroom.domain.status.ApiException}s, ServiceUnavailable if the register cannot be reached. Thread-safe.
+ * The registered replicas. Each replica maintains its own entry; a killed replica leaves its entry behind. Errors are
+ * {@link dev.chartroom.domain.status.ApiException}s. The error is ServiceUnavailable if the register cannot be reached.
+ * Thread-safe.
  */
 public interface ReplicaRegister {
 
@@ -29,6 +30,9 @@ public interface ReplicaRegister {
      */
     void renew(String name, long applied);
 
-    /** Removes an entry, if it exists: of a replica that stops, or one that others consider dead. */
+    /**
+     * Removes the entry of a replica that stops, or that other processes consider dead. Does nothing if there is no
+     * such entry.
+     */
     void remove(String name);
 }

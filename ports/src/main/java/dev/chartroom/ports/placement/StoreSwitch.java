@@ -14,11 +14,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Switches all replicas from one store to another, for a process that moves the objects. It moves none itself.
- * Thread-safe, but a {@link Pause} is not.
+ * Switches all replicas from one store to another, for a process that moves the objects. The switch itself moves no
+ * objects. Thread-safe, but a {@link Pause} is not.
  */
 public final class StoreSwitch {
-    /** The longest pause of a kind. After it, replicas open the kind themselves, because the migration may be dead. */
+    /**
+     * The longest pause of a kind. After this time, replicas open the kind themselves, because the migration may be
+     * dead.
+     */
     public static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
     private static final Duration LOOK = Duration.ofMillis(20);
@@ -38,7 +41,7 @@ public final class StoreSwitch {
         this.ticker = ticker;
     }
 
-    /** Returns the placement of a kind's objects; empty if its definition determines it. */
+    /** Returns the placement of a kind's objects; empty if the kind's definition determines the placement. */
     public Optional<Placement> placement(ApplicationKind kind) {
         return record.latest().of(kind.groupResource());
     }
@@ -49,13 +52,14 @@ public final class StoreSwitch {
     }
 
     /**
-     * Pauses writes of a kind's objects in the store that has them. First waits until every replica follows or is known
-     * to be dead, then until running writes have ended.
+     * Pauses writes of a kind's objects in the store that has the objects. First waits until every replica follows or
+     * is known to be dead, then until running writes have ended.
      *
-     * @param patience how long to wait for the replicas at each step, shorter than {@link #LONGEST_PAUSE}
-     * @return the pause, once no replica writes the objects any more, whatever the timeouts of its clients
-     * @throws ApiException Timeout if a replica does not follow, and nothing has changed; Conflict if the kind is being
-     *     moved already
+     * @param patience how long each step waits for the replicas, shorter than {@link #LONGEST_PAUSE}
+     * @return the pause; when this method returns, no replica writes the objects any more, whatever timeouts its
+     *     clients have
+     * @throws ApiException Timeout if a replica does not follow; in this case, nothing has changed. Conflict if the
+     *     kind is being moved already
      */
     public Pause pause(ApplicationKind kind, Duration patience) {
         GroupResource resource = kind.groupResource();
@@ -103,9 +107,10 @@ public final class StoreSwitch {
          * Switches the reads of all replicas to another store, which has the same objects by now, and then opens writes
          * there. Returns when each replica has followed. A replica that opens writes late does not undo the switch.
          *
-         * @param store by its name
-         * @throws ApiException Conflict if the pause has ended meanwhile; Timeout if a replica does not follow, and all
-         *     go back. If the record could not be reached, {@link StoreSwitch#placement} returns the resulting state
+         * @param store the name of the other store
+         * @throws ApiException Conflict if the pause has ended meanwhile; Timeout if a replica does not follow; in this
+         *     case, all replicas go back to the original store. If the record could not be reached,
+         *     {@link StoreSwitch#placement} returns the resulting placement.
          */
         public void moveTo(String store) {
             if (length != null) {
@@ -122,7 +127,7 @@ public final class StoreSwitch {
             try {
                 await(replicas, current.since(), patience);
             } catch (ApiException _) {
-                // The kind has moved: a replica that is late rejects writes until it has followed.
+                // The kind has moved. A replica that is late rejects writes until it has applied the change.
             } finally {
                 length = ticker.since(begun);
             }
@@ -177,8 +182,8 @@ public final class StoreSwitch {
         }
 
         /**
-         * Returns the length of the pause so far. It begins before the replicas are notified of it, and ends after they
-         * are notified of its end.
+         * Returns the length of the pause so far. The measured time begins before the replicas are notified of the
+         * pause, and ends after they are notified of its end.
          */
         public Duration length() {
             return length == null ? ticker.since(begun) : length;
@@ -186,8 +191,8 @@ public final class StoreSwitch {
     }
 
     /**
-     * Waits until a kind is open. After {@link #LONGEST_PAUSE} it opens the kind, because the process that paused it
-     * may be dead, and there may be no replica to open it.
+     * Waits until a kind is open. After {@link #LONGEST_PAUSE}, opens the kind. The process that paused the kind may be
+     * dead, and there may be no replica that opens it.
      */
     private void awaitOpen(GroupResource resource) {
         Placement known = record.latest().of(resource).orElse(null);
@@ -206,7 +211,10 @@ public final class StoreSwitch {
         }
     }
 
-    /** Waits until every live replica has applied a new number, so that no kind is paused because of a dead replica. */
+    /**
+     * Waits until every replica that is alive has applied a new number. So no kind is paused while this process waits
+     * for a dead replica.
+     */
     private void callRoll(ObservedReplicas replicas) {
         long number = counted();
         long begun = ticker.nanoTime();
@@ -257,7 +265,7 @@ public final class StoreSwitch {
                 ApiError.plain(StatusReason.TIMEOUT, "these replicas have not applied the change in time: " + late));
     }
 
-    /** Increments only the number, and returns it. */
+    /** Increments the number of the record without any other change, and returns the new number. */
     private long counted() {
         for (int tries = 1; ; tries++) {
             Placements latest = record.latest();
@@ -273,7 +281,7 @@ public final class StoreSwitch {
         }
     }
 
-    /** Changes a kind's placement, which must be the expected one. */
+    /** Changes a kind's placement. Throws Conflict unless the current placement is the expected placement. */
     private Placement change(GroupResource resource, Placement expected, String store, Phase phase) {
         return changed(resource, now -> {
             if (!expected.equals(now)) {

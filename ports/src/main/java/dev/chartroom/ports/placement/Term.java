@@ -6,13 +6,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time in which a replica can rely on the others to count it as alive, so that nothing moves without it. It starts
- * before a renewal is sent, and ends well before others consider the replica dead. Thread-safe.
+ * The time in which a replica can rely on all other processes to consider it alive, so that no kind moves without this
+ * replica. The term starts before a renewal is sent, and ends well before other processes consider the replica dead.
+ * Thread-safe.
  */
 final class Term {
     private final Ticker ticker;
     private final ReplicaLimits limits;
-    /** Null if the term was ended, or has never begun. */
+    /** The start of the term. Null if the term was ended, or has never begun. */
     private volatile @Nullable Long renewed;
 
     Term(Ticker ticker, ReplicaLimits limits) {
@@ -35,9 +36,10 @@ final class Term {
     }
 
     /**
-     * Returns how long a write that begins now may take: it must end before others consider the replica dead.
+     * Returns how long a write that begins now may take: the write must end before other processes consider the replica
+     * dead.
      *
-     * @throws ApiException ServiceUnavailable if it may not begin
+     * @throws ApiException ServiceUnavailable if the term is over, so that no write can begin
      */
     Duration left() {
         Long since = renewed;

@@ -28,7 +28,7 @@ interface Ticker {
     /** @throws ApiException ServiceUnavailable if the thread is interrupted */
     void pause(Duration time);
 
-    /** Returns the time since a value of this clock. */
+    /** Returns the time since an earlier value of this clock. */
     default Duration since(long nanoTime) {
         return Duration.ofNanos(nanoTime() - nanoTime);
     }

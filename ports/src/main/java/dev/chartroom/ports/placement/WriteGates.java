@@ -19,14 +19,14 @@ final class WriteGates {
     private Set<GroupResource> closed = Set.of();
     private final Runnable onDrained;
 
-    /** @param onDrained run after the last write of a closed kind; returns quickly */
+    /** @param onDrained an action that is run after the last write of a closed kind; returns quickly */
     WriteGates(Runnable onDrained) {
         this.onDrained = onDrained;
     }
 
     /**
-     * Waits until a kind is open, and counts a write, which must then call {@link #leave}. Returns false if the kind
-     * stays closed.
+     * Waits until a kind is open, and counts a write of the kind. The caller must call {@link #leave} after the write.
+     * Returns false if the kind stays closed.
      */
     boolean enter(GroupResource resource, Duration patience) {
         lock.lock();
@@ -63,7 +63,7 @@ final class WriteGates {
         }
     }
 
-    /** Closes more kinds. Returns whether none of them has a running write. */
+    /** Closes more kinds to writes. Returns whether no write of these kinds is running. */
     boolean close(Set<GroupResource> more) {
         lock.lock();
         try {
@@ -76,7 +76,7 @@ final class WriteGates {
         }
     }
 
-    /** Opens all kinds but these. */
+    /** Opens all kinds except these kinds. */
     void openAllBut(Set<GroupResource> these) {
         lock.lock();
         try {
@@ -87,7 +87,7 @@ final class WriteGates {
         }
     }
 
-    /** Waits until no write is running; returns false if that takes longer. */
+    /** Waits until no write is running; returns false if writes are still running after this time. */
     boolean awaitQuiet(Duration patience) throws InterruptedException {
         lock.lock();
         try {

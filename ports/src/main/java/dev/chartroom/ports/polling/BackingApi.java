@@ -11,46 +11,51 @@ import java.util.List;
  * <p>Objects contain all metadata that they have: name, namespace and uid always, and a resource version that grows
  * with each change. The API keeps metadata for which it has no field, such as labels, wherever it can.
  *
- * <p>Errors are {@link dev.chartroom.domain.status.ApiException}s, as those of
+ * <p>Errors are {@link dev.chartroom.domain.status.ApiException}s, the same as those of an
  * {@link dev.chartroom.ports.storage.ApplicationStore}. Thread-safe, but the caller makes only one write of a kind at a
  * time.
  */
 public interface BackingApi {
 
-    /** Reads all objects of a kind. A call that begins after a write was answered sees that write. */
+    /** Reads all objects of a kind. A call that begins after the answer to a write sees that write. */
     State look(ApplicationKind kind);
 
     /**
      * Creates an object.
      *
-     * @param application with name, namespace, generation and creation timestamp; the API chooses the uid
-     * @throws dev.chartroom.domain.status.ApiException AlreadyExists, also if something else has its place
+     * @param application the new object, with name, namespace, generation and creation timestamp; the API chooses the
+     *     uid
+     * @throws dev.chartroom.domain.status.ApiException AlreadyExists if the object exists, or if something else has the
+     *     place of the object
      */
     void create(ApplicationKind kind, Application application);
 
     /**
-     * Changes an object, if it has not changed since.
+     * Changes an object, if the object has not changed since {@link #look} returned it.
      *
      * @param live the object as {@link #look} returned it
-     * @throws dev.chartroom.domain.status.ApiException Conflict if it has changed since, NotFound if it is gone
+     * @throws dev.chartroom.domain.status.ApiException Conflict if the object has changed since then, NotFound if it no
+     *     longer exists
      */
     void update(ApplicationKind kind, Application live, Application next);
 
     /**
-     * Removes an object, if it has not changed since. Later calls of {@link #look} do not return it.
+     * Removes an object, if the object has not changed since {@link #look} returned it. Later calls of {@link #look} do
+     * not return it.
      *
      * @param live the object as {@link #look} returned it
-     * @throws dev.chartroom.domain.status.ApiException as {@link #update}, or the reason why it cannot be removed
+     * @throws dev.chartroom.domain.status.ApiException the same errors as for {@link #update}, or the reason why the
+     *     object cannot be removed
      */
     void delete(ApplicationKind kind, Application live);
 
     /**
      * The result of {@link #look}.
      *
-     * @param settled the resource version up to which the state is complete: later changes have greater ones
-     * @param latest no less than the resource version of any change in the state, including deletions; equal to
-     *     {@code settled} if no change is in progress
-     * @param objects in no particular order, their resource versions at most {@code latest}
+     * @param settled the resource version up to which the state is complete: later changes have greater versions
+     * @param latest a version at least as great as the resource version of every change in the state, including
+     *     deletions; equal to {@code settled} if no change is in progress
+     * @param objects the objects in no particular order, with resource versions of at most {@code latest}
      */
     record State(long settled, long latest, List<Application> objects) {
         public State {

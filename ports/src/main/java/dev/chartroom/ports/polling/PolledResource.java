@@ -30,12 +30,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of one kind, as polls of the backing API return them. The latest poll answers reads. Watches receive its
- * changes in the order of resource versions, once they are settled: until then, an earlier change may still appear.
+ * The objects of one kind, as polls of the backing API return them. Reads return the result of the latest poll. Watches
+ * receive changes in the order of resource versions, once the changes are settled. Until then, a change with a smaller
+ * version may still appear.
  */
 final class PolledResource {
     private static final Duration PAUSE = Duration.ofMillis(20);
-    /** The longest wait of a read for polls of other requests, if its request has no deadline. */
+    /** The longest time for which a read without a deadline waits for polls of other requests. */
     private static final Duration LOOKING = Duration.ofSeconds(30);
 
     private final ApplicationKind kind;
@@ -77,7 +78,10 @@ final class PolledResource {
         }
     }
 
-    /** Polls, unless another thread began to do so after this call, and runs an operation under the lock. */
+    /**
+     * Polls the API, unless another thread began a poll after the start of this call. Then runs an operation under the
+     * lock.
+     */
     <T> T looked(Supplier<T> operation) {
         long asked = System.nanoTime();
         lockInTime();
@@ -119,7 +123,7 @@ final class PolledResource {
         return latest.get(name);
     }
 
-    /** Returns the state that was sent to watches, up to {@link #toldVersion}. Requires an earlier poll. */
+    /** Returns the state at {@link #toldVersion}, whose changes were sent to watches. Requires an earlier poll. */
     WatchedResource told() {
         if (told == null) {
             throw new IllegalStateException("the resource has not been polled yet");
@@ -131,7 +135,7 @@ final class PolledResource {
         return toldVersion;
     }
 
-    /** Returns a version no less than that of any change that was seen. */
+    /** Returns a version at least as great as the version of every change that was seen. */
     long latestVersion() {
         return Math.max(latestVersion, toldVersion);
     }
@@ -146,7 +150,7 @@ final class PolledResource {
         return version(object) > toldVersion;
     }
 
-    /** Polls until a condition holds, or the time is over. Holds the lock, except during pauses. */
+    /** Polls until a condition is true, or the time is over. Holds the lock, except during pauses. */
     boolean await(BooleanSupplier condition, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         while (!condition.getAsBoolean()) {
@@ -160,7 +164,7 @@ final class PolledResource {
 
     private boolean paused() {
         try {
-            // No thread signals this condition: waiting only lets others take the lock.
+            // No thread signals this condition. The wait only lets other threads take the lock.
             long left = PAUSE.toNanos();
             while (left > 0) {
                 left = changed.awaitNanos(left);
@@ -175,13 +179,13 @@ final class PolledResource {
     /**
      * Polls until a state is reached (wire contract D19).
      *
-     * @param resourceVersion empty for any state
+     * @param resourceVersion the resource version of the state; empty for any state
      */
     void reach(String resourceVersion, Duration patience) {
         reach(resourceVersion, this::latestVersion, patience);
     }
 
-    /** Polls as {@link #reach}, until the changes up to that state are settled. */
+    /** Like {@link #reach}, but polls until the changes up to the state are settled. */
     void settle(String resourceVersion, Duration patience) {
         reach(resourceVersion, this::toldVersion, patience);
     }
@@ -233,7 +237,7 @@ final class PolledResource {
     }
 
     /**
-     * Starts over, because the new state does not follow from the one that watches have. Versions did not grow, or a
+     * Starts over, because the new state cannot follow from the state that watches have: versions did not grow, or a
      * backup was restored.
      */
     private void beginAnew(long settled) {
@@ -274,8 +278,8 @@ final class PolledResource {
     }
 
     /**
-     * Returns the objects whose deletion is settled. The time of a deletion is not known, only that it precedes the
-     * first poll without the object.
+     * Returns the objects whose deletion is settled. The time of a deletion is not known. It is only known that the
+     * deletion precedes the first poll without the object.
      */
     private List<StoredApplication> gone(WatchedResource known, State state) {
         vanished.keySet().removeIf(latest::containsKey);

@@ -44,18 +44,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store for the objects of a {@link BackingApi}. Every read polls the API, so it sees all earlier writes, by any
- * client; concurrent reads share a poll. While a kind is watched, the store also polls it in intervals. Changes between
- * two polls are sent as one. Changes made through this store are sent one by one, because it polls after each.
+ * A store for the objects of a {@link BackingApi}. Every read polls the API, so the read sees all earlier writes of all
+ * clients. Concurrent reads share a poll. While a kind is watched, the store also polls its objects in intervals.
+ * Several changes of an object between two polls are sent as one change. Changes made through this store are sent one
+ * by one, because the store polls after each of them.
  *
  * <p>It keeps the latest poll, and the changes of an hour (at most 10,000) for watches and pages that continue.
  * Thread-safe.
  */
 public final class PollingApplicationStore implements ApplicationStore, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(PollingApplicationStore.class.getName());
-    /** The longest wait of a list or a write for a change to settle. */
+    /** The longest time for which a list or a write waits for a change to settle. */
     private static final Duration SETTLING = Duration.ofMillis(200);
-    /** The longest wait of a write for others, if its request has no deadline. */
+    /** The longest time for which a write without a deadline waits for other writes. */
     private static final Duration WRITING = Duration.ofSeconds(30);
 
     private final BackingApi api;
@@ -65,12 +66,13 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
     private final Duration patience;
     private final Map<GroupResource, PolledResource> resources = new ConcurrentHashMap<>();
     /**
-     * Serializes writes, so that watches receive each as a separate change. Fair, so that no write overtakes another.
+     * Serializes writes, so that watches receive each write as a separate change. The lock is fair, so that no write
+     * overtakes another write.
      */
     private final ReentrantLock writing = new ReentrantLock(true);
     /**
-     * Per namespace, one write runs or waits to be the next, so that slow writes of one namespace do not delay the
-     * others.
+     * In each namespace, at most one write runs or waits to be the next. So slow writes of one namespace do not delay
+     * the writes of other namespaces.
      */
     private final FairShares writers = new FairShares(2);
 
@@ -78,8 +80,9 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
             Thread.ofVirtual().name("poller").factory());
 
     /**
-     * @param pending the changes that wait for its watches and others
-     * @param interval the maximum delay until watches receive changes made elsewhere, without the time of a poll
+     * @param pending the changes that wait for the readers of all watches, including those of this store
+     * @param interval the interval between polls; watches receive changes made elsewhere after at most this time and
+     *     the time of a poll
      * @param patience how long a read waits for a future resource version
      */
     public PollingApplicationStore(
@@ -146,7 +149,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
                 return exact(resource, request, null, request.resourceVersion(), PollingApplicationStore::expired);
             }
             resource.reach(request.resourceVersion(), patience);
-            // A state that is not settled cannot be continued, so it is returned whole.
+            // A list of a state that is not settled cannot be continued, so the whole list is returned.
             long limit = resource.await(resource::isSettled, SETTLING) ? request.limit() : 0;
             List<ServedApplication> objects =
                     resource.latest().stream().map(StoredApplication::served).toList();
@@ -273,7 +276,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
                     resource.looked(() -> null);
                 }
             } catch (RuntimeException e) {
-                // Reads report the error; watches continue after it ends.
+                // Reads report the error. Watches continue when polls succeed again.
                 LOG.log(System.Logger.Level.WARNING, "Chartroom cannot poll {0}: {1}", resource.kind(), e.getMessage());
             }
         }
@@ -286,7 +289,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
     private <T> T writing(ApplicationKind kind, NamespacedName name, Write<T> write) {
         long began = System.nanoTime();
         try (Permit _ = writers.take(name.namespace(), RequestDeadline.current().orLess(WRITING))) {
-            // The wait for the turn of the namespace has used up some of the time.
+            // The write has used up some of its time while it waited for the turn of its namespace.
             Duration left = WRITING.minusNanos(System.nanoTime() - began);
             if (!writing.tryLock(RequestDeadline.current().orLess(left).toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new ApiException(ApiError.serverTimeout(kind.groupResource(), "write"));
@@ -302,7 +305,10 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
         }
     }
 
-    /** Returns the state of the current version of a kind. If the kind has changed, its old state is dropped. */
+    /**
+     * Returns the polled objects of a kind as it is declared now. If the declaration has changed, the old state is
+     * dropped.
+     */
     private PolledResource resource(ApplicationKind kind) {
         PolledResource known = resources.get(kind.groupResource());
         if (known != null && known.kind().equals(kind)) {
@@ -328,7 +334,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
         return found;
     }
 
-    /** Returns an object after a write. Not found if another client has removed it since. */
+    /** Returns an object after a write. Throws NotFound if another client has removed the object since the write. */
     private static StoredApplication written(PolledResource resource, NamespacedName name) {
         return resource.looked(() -> {
             resource.await(resource::isSettled, SETTLING);

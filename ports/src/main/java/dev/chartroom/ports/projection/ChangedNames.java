@@ -6,7 +6,7 @@ import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Passes the objects of a watch's events on, on its own virtual thread, until the watch ends. */
+/** Runs its own virtual thread, which passes on the objects of a watch's events until the watch ends. */
 final class ChangedNames implements AutoCloseable {
     private static final Duration LONG = Duration.ofMinutes(1);
 
@@ -20,7 +20,7 @@ final class ChangedNames implements AutoCloseable {
         void of(ServedApplication object, boolean isDeleted);
     }
 
-    /** @param over called once when the watch has ended */
+    /** @param over an action that is called once when the watch has ended */
     ChangedNames(WatchStream stream, Change changed, Runnable over) {
         this.stream = stream;
         this.changed = changed;
@@ -31,10 +31,10 @@ final class ChangedNames implements AutoCloseable {
     private void run() {
         try (stream) {
             while (tell(stream.next(LONG))) {
-                // The condition does the work.
+                // The call in the condition processes the event.
             }
         } catch (InterruptedException _) {
-            // Not expected; ends the thread.
+            // An interrupt is not expected; it ends the thread.
         } finally {
             over.run();
         }

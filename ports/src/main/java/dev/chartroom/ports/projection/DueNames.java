@@ -17,9 +17,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of objects that must be processed: changed ones at once, in the order of their changes, and failed ones
- * after a backoff. Each name occurs once, so there are at most as many as objects that exist or were deleted.
- * Thread-safe.
+ * The names of objects that must be processed. Names of changed objects are due at once, in the order of the changes.
+ * Failed names are due after a backoff. Each name occurs once, so there are at most as many names as objects that exist
+ * or were deleted. Thread-safe.
  */
 final class DueNames {
     /** The backoff of a failed name. It starts short, so that a conflict is retried soon. */
@@ -50,7 +50,7 @@ final class DueNames {
      */
     record Due(NamespacedName name, boolean wasDeleted) {}
 
-    /** Takes the next due name; empty if none is due. */
+    /** Takes the next due name; empty if no name is due. */
     synchronized Optional<Due> take(Instant now) {
         for (Failed next = next(); next != null && !next.due().isAfter(now); next = next()) {
             changed.add(next.name());
@@ -63,7 +63,7 @@ final class DueNames {
         return Optional.of(new Due(name, deleted.remove(name)));
     }
 
-    /** Returns the time until the next name is due; {@code longest} if that is later or none waits. */
+    /** Returns the time until the next name is due; {@code longest} if that time is longer, or if no name waits. */
     synchronized Duration untilNext(Instant now, Duration longest) {
         if (!changed.isEmpty()) {
             return Duration.ZERO;
@@ -73,7 +73,7 @@ final class DueNames {
         return left.isNegative() ? Duration.ZERO : left.compareTo(longest) < 0 ? left : longest;
     }
 
-    /** Returns the failed name that is due first; null if there is none. */
+    /** Returns the failed name that is due first; null if no name has failed. */
     private @Nullable Failed next() {
         Failed next = retries.peek();
         while (next != null && !next.equals(failed.get(next.name()))) {
@@ -91,7 +91,7 @@ final class DueNames {
         }
     }
 
-    /** Records that a taken name is in line. */
+    /** Records that the object and the release of a taken name are in line. */
     synchronized void succeeded(Due taken) {
         failed.remove(taken.name());
     }
@@ -99,7 +99,7 @@ final class DueNames {
     /**
      * Schedules a retry of a taken name.
      *
-     * @return the number of its consecutive failures
+     * @return the number of consecutive failures of the name
      */
     synchronized int failed(Due taken, Instant now) {
         NamespacedName name = taken.name();

@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Adds to the due names each object of a kind that changes, or whose release changes. It has one watch of the objects
- * and one of the releases. One thread begins and closes it.
+ * Adds the name of an object to the due names if the object or its release changes. There is one watch of the objects
+ * of a kind and one watch of their releases. Only one thread begins and closes the watches.
  */
 final class FollowedNames implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(FollowedNames.class.getName());
@@ -33,10 +33,10 @@ final class FollowedNames implements AutoCloseable {
     private final List<ChangedNames> watches = new ArrayList<>();
     /** True if one of the watches has ended. */
     private AtomicBoolean over = new AtomicBoolean(true);
-    /** The last resource version of the objects that was received; empty if none was. */
+    /** The last resource version of the objects that was received; empty if no version was received. */
     private volatile String seen = "";
 
-    /** @param wake called after every change and at the end of a watch, on any thread */
+    /** @param wake an action that is called after every change and at the end of a watch, on any thread */
     FollowedNames(ApplicationKind kind, ProjectedStores stores, DueNames due, Runnable wake) {
         this.kind = kind;
         this.stores = stores;
@@ -58,7 +58,8 @@ final class FollowedNames implements AutoCloseable {
      * Restarts the watches. Objects that were deleted since the previous watch become due.
      *
      * @return the existing objects; later changes arrive through the watches
-     * @throws ApiException if objects or releases cannot be reached; watches that it has opened run until the next call
+     * @throws ApiException if objects or releases cannot be reached; watches that this call has opened run until the
+     *     next call
      */
     List<ServedApplication> begin() {
         close();
@@ -82,8 +83,8 @@ final class FollowedNames implements AutoCloseable {
     }
 
     /**
-     * Returns the objects that existed when a watch ended, and no longer do; none if their store has forgotten that
-     * state.
+     * Returns the objects that existed when the previous watch ended, and no longer exist. Returns none if the store
+     * has forgotten the state at the end of that watch.
      */
     private Set<NamespacedName> deletedSince(ApplicationPage now) {
         if (seen.isEmpty()) {

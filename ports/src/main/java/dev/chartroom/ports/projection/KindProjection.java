@@ -19,21 +19,23 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Keeps the releases of one kind in line with its objects, in steps. The first step compares all objects and releases,
- * and writes nothing. Later steps process the changes that the watches of both send. If a watch ends, the first step is
- * repeated. One thread runs the steps.
+ * and writes nothing. Later steps process the changes that the watches of objects and releases send. If a watch ends,
+ * the first step is repeated. One thread runs the steps.
  */
 final class KindProjection implements Upkeep<ProjectionProgress> {
     private static final System.Logger LOG = System.getLogger(KindProjection.class.getName());
 
-    /** The interval of checks whether the kind is held. */
+    /** The interval between checks whether the cache holds the kind. */
     static final Duration LOOK = Duration.ofMillis(200);
-    /** The minimum interval between two beginnings. */
+    /** The minimum time between two starts of a comparison of all objects and releases. */
     static final Duration AGAIN = Duration.ofSeconds(1);
-    /** The longest pause; a change ends it. */
+    /** The longest pause between two steps. A change ends the pause. */
     static final Duration REST = Duration.ofMinutes(10);
-    /** Limits the warnings: if more objects fail at a time, they have a common cause. */
+    /**
+     * The maximum number of objects with a warning. If more objects fail at a time, the failures have a common cause.
+     */
     private static final int MOST_TOLD = 20;
-    /** Status codes that do not concern the object itself. */
+    /** The codes of errors whose cause is not the object itself. */
     private static final Set<Integer> LATER = Set.of(
             StatusReason.SERVICE_UNAVAILABLE.code(),
             StatusReason.TIMEOUT.code(),
@@ -51,8 +53,8 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
     private Instant begun = Instant.EPOCH;
 
     /**
-     * @param due names that the previous projection has not processed
-     * @param wake ends the pause before the next step; called on any thread
+     * @param due the names that the previous projection has not processed yet
+     * @param wake an action that ends the pause before the next step; called on any thread
      */
     KindProjection(ApplicationKind kind, ProjectedStores stores, DueNames due, Clock clock, Runnable wake) {
         this.kind = kind;
@@ -64,7 +66,7 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
     }
 
     /**
-     * Compares all objects with their releases, or brings one object in line.
+     * Compares all objects with their releases, or brings one object and its release in line.
      *
      * @return the pause before the next step
      * @throws ApiException if objects or releases cannot be reached

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings an object and its release in line after comparing both. The release follows the object; the object's status
- * follows the release. It makes at most one write, which the watches then report. If both are in line, it writes
- * nothing. So the two directions do not trigger each other forever, and any number of replicas can do the same.
+ * follows the release. A call makes at most one write, which the watches then report. If object and release are in
+ * line, it writes nothing. So the two directions do not trigger each other forever, and any number of replicas can do
+ * the same.
  */
 final class ObjectProjection {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "chartroom-projection");
@@ -34,7 +35,7 @@ final class ObjectProjection {
     }
 
     /**
-     * Makes the write that is necessary, if any.
+     * Makes the necessary write, if a write is necessary.
      *
      * @param wasDeleted whether an object of that name is known to have been deleted
      * @return false if the release stays although its object is missing, because the deletion was not observed
@@ -66,8 +67,8 @@ final class ObjectProjection {
     }
 
     /**
-     * Returns whether an object was deleted, and not lost by its store. Either its deletion was observed, or the store
-     * still has the state in which the release was made for it.
+     * Returns whether an object was deleted, and not lost by its store. The object was deleted if its deletion was
+     * observed, or if the store still has the old state with the object for which the release was made.
      */
     private boolean isGone(NamespacedName name, RecordedIdentity owner, boolean wasDeleted) {
         ListRequest any = ListRequest.all(name.namespace()).withLimit(1);
@@ -103,7 +104,7 @@ final class ObjectProjection {
     /**
      * Returns whether nothing must be written.
      *
-     * @param release of the object, in its current or a slightly older state
+     * @param release the release of the object, in its current or a slightly older state
      */
     boolean isInLine(NamespacedName name, JsonObject release) {
         StoredApplication object = find(name);
@@ -119,8 +120,8 @@ final class ObjectProjection {
     }
 
     /**
-     * Returns whether the write changed nothing. A kube-apiserver drops some details, such as the last digits of a
-     * number. The status must be updated nevertheless.
+     * Returns whether the write of a release changed nothing. That is possible because a kube-apiserver drops some
+     * details, such as the last digits of a number. The status of the object must be updated nevertheless.
      */
     private static boolean isStill(@Nullable JsonObject release, StoredApplication put) {
         return release != null
@@ -141,8 +142,8 @@ final class ObjectProjection {
     }
 
     /**
-     * Returns whether the release fits the object. A terminating object needs no release, or a terminating one, which
-     * is neither installed again nor given finalizers.
+     * Returns whether the release fits the object. A terminating object fits if it has no release, or a terminating
+     * release, which is neither installed again nor given finalizers.
      */
     private boolean isAsItShouldBe(@Nullable JsonObject release, Application application) {
         return application.metadata().isTerminating()
@@ -155,8 +156,8 @@ final class ObjectProjection {
     }
 
     /**
-     * Returns the object for which the release was made. A release without one does not belong to this store, which
-     * must not remove it.
+     * Returns the object for which the release was made. A release without such an object does not belong to this
+     * store, so this store must not remove the release.
      */
     private Optional<RecordedIdentity> owner(@Nullable JsonObject release) {
         return release == null ? Optional.empty() : RecordedIdentity.on(kind, release);

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * @param watched the releases as a store of objects, used only for its watches
  * @param releases the same releases as they are stored
  * @param target the store to which releases are written
- * @param isHeld whether both stores serve a kind from memory, so that watching it costs nothing
+ * @param isHeld returns whether both stores serve a kind from memory, so that watching the kind costs nothing
  */
 public record ProjectedStores(
         ApplicationStore objects,

@@ -18,13 +18,14 @@ public final class ReleaseProjections implements AutoCloseable {
     private static final KindUpkeep.Task TASK = new KindUpkeep.Task(
             "release projection",
             "Chartroom cannot reconcile its releases and retries",
-            // At least AGAIN: an earlier step would only return a pause, and so end the row of failures.
+            // The first delay is AGAIN. An earlier step would only return a pause, and that success would end the row
+            // of failures.
             new Backoff(KindProjection.AGAIN, 2, Duration.ofSeconds(30), 0.5));
 
     private final Function<ApplicationKind, Optional<String>> storeOf;
     private final KindUpkeep<ProjectionProgress> projections;
 
-    /** @param storeOf returns the store that has a kind's objects now, empty if it is not known */
+    /** @param storeOf returns the store that has a kind's objects now; empty if the store is not known */
     public ReleaseProjections(
             ProjectedStores stores, Function<ApplicationKind, Optional<String>> storeOf, Clock clock) {
         this.storeOf = storeOf;
@@ -34,7 +35,10 @@ public final class ReleaseProjections implements AutoCloseable {
         });
     }
 
-    /** @param kinds all kinds that are served now; projections of others end, and those of changed kinds restart */
+    /**
+     * @param kinds all kinds that are served now; projections of other kinds end, and projections of changed kinds
+     *     restart
+     */
     public void use(List<ApplicationKind> kinds) {
         projections.use(kinds.stream()
                 .filter(kind -> isProjected(kind, storeOf.apply(kind)))
@@ -43,16 +47,16 @@ public final class ReleaseProjections implements AutoCloseable {
     }
 
     /**
-     * Returns whether releases are kept for a kind's objects, because these are in another store than releases.
+     * Returns whether releases are kept for a kind's objects, because the objects are in another store than releases.
      *
-     * @param store that has the objects now, empty if it is not known
+     * @param store the store that has the objects now; empty if the store is not known
      */
     public static boolean isProjected(ApplicationKind kind, Optional<String> store) {
         return kind.release().isProjected()
                 && store.filter(name -> !name.equals(StoreNames.HELM_RELEASE)).isPresent();
     }
 
-    /** Returns the progress of a kind's projection; empty if its definition requests none. */
+    /** Returns the progress of a kind's projection; empty if its definition requests no projection. */
     public Optional<ProjectionProgress> progress(ApplicationKind kind) {
         return projections.progress(kind);
     }

@@ -4,12 +4,13 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * The delay before a failed operation is retried. It grows with each failure; with jitter, it differs between replicas.
+ * The delay before a failed operation is retried. The delay grows with each failure. With jitter, it differs between
+ * replicas.
  *
  * @param first the delay after the first failure, without jitter
- * @param factor by which the delay grows with each further failure, at least 1
+ * @param factor the factor by which the delay grows with each further failure, at least 1
  * @param longest the maximum delay, without jitter
- * @param jitter the maximum random addition, as a share of the delay
+ * @param jitter the maximum random addition to the delay, as a share of the delay
  */
 public record Backoff(Duration first, double factor, Duration longest, double jitter) {
 
@@ -18,7 +19,7 @@ public record Backoff(Duration first, double factor, Duration longest, double ji
         return delay(failures, Duration.ZERO, random);
     }
 
-    /** Returns the delay, at least the requested one; never beyond the longest one, without jitter. */
+    /** Returns the delay. Without jitter, it is at least the requested delay, but at most the longest delay. */
     public Duration delay(int failures, Duration asked, RandomGenerator random) {
         if (failures == 0) {
             return Duration.ZERO;

@@ -9,10 +9,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the latest state on its own virtual thread, and retries if that fails. A state that is replaced before it is
- * written is skipped. Thread-safe.
+ * Writes the latest state on its own virtual thread, and retries if the write fails. A state that is replaced before it
+ * is written is skipped. Thread-safe.
  *
- * @param <T> immutable
+ * @param <T> the state, an immutable type
  */
 public final class LatestWriter<T> implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(LatestWriter.class.getName());
@@ -27,10 +27,11 @@ public final class LatestWriter<T> implements AutoCloseable {
     /**
      * Creates a writer that is not started.
      *
-     * @param name of the thread
-     * @param settles how long a state can be replaced before it is written
-     * @param retries the backoff after a failure; a new state ends the pause
-     * @param writer returns false if the state, or a part of it, must be written again; runs on the writer's thread
+     * @param name the name of the thread
+     * @param settles how long the writer waits for a newer state before it writes a state
+     * @param retries the backoff after a failed write; a new state ends the pause
+     * @param writer the operation that writes a state; it returns false if the state, or a part of it, must be written
+     *     again, and runs on the writer's thread
      */
     public LatestWriter(String name, Duration settles, Backoff retries, Predicate<T> writer) {
         this.settles = settles;
@@ -44,7 +45,7 @@ public final class LatestWriter<T> implements AutoCloseable {
         thread.start();
     }
 
-    /** Requests a write of a state; does not wait for it. */
+    /** Requests a write of a state; does not wait for the write. */
     public void write(T state) {
         latest = state;
         changes.release();

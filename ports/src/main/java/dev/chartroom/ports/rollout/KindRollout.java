@@ -22,30 +22,31 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Updates the releases of one kind to its definition, one by one, in steps. All persistent state is in the releases:
- * which are outdated, which are awaited, and when the last one was updated. So a rollout continues after a restart.
- * Replicas that update at the same time, in the same order, keep to one common rate. If two update the same release,
- * the kube-apiserver rejects the second update, and its replica then reads the time of the first. Not thread-safe.
+ * Updates the releases of one kind to its definition, one by one, in steps. The releases contain all persistent state:
+ * which of them are outdated, which of them are awaited, and when the last of them was updated. So a rollout continues
+ * after a restart. Replicas that update at the same time, in the same order, keep to one common rate. If two replicas
+ * update the same release, the kube-apiserver rejects the second update. The second replica then reads the time of the
+ * first update. Not thread-safe.
  */
 final class KindRollout implements Upkeep<RolloutProgress> {
     private static final System.Logger LOG = System.getLogger(KindRollout.class.getName());
 
-    /** The interval of full checks of all releases. */
+    /** The interval between full checks of all releases. */
     static final Duration REST = Duration.ofMinutes(10);
-    /** The interval of checks of awaited releases. */
+    /** The interval between checks of awaited releases. */
     static final Duration LOOK = Duration.ofSeconds(3);
-    /** The pause before a release is read again that another client has changed. */
+    /** The pause before the rollout reads a release again after a change by another client. */
     static final Duration CONFLICT = Duration.ofMillis(200);
 
     private static final int GONE = StatusReason.NOT_FOUND.code();
     private static final int CHANGED = StatusReason.CONFLICT.code();
-    /** Status codes that do not concern the update itself. */
+    /** The codes of errors whose cause is not the update itself. */
     private static final Set<Integer> LATER = Set.of(
             StatusReason.SERVICE_UNAVAILABLE.code(),
             StatusReason.TIMEOUT.code(),
             StatusReason.TOO_MANY_REQUESTS.code());
 
-    /** After so many consecutive rejections, further updates are expected to be rejected too. */
+    /** The number of consecutive rejections after which further updates are expected to be rejected, too. */
     private static final int MOST_REFUSED = 3;
 
     private final ApplicationKind kind;
@@ -138,7 +139,7 @@ final class KindRollout implements Upkeep<RolloutProgress> {
         release.updatedAt().filter(updatedLast::isBefore).ifPresent(at -> updatedLast = at);
     }
 
-    /** Reads the current release; returns null if there is none. */
+    /** Reads the current release of an object; returns null if there is no release. */
     private @Nullable TemplatedRelease look(NamespacedName name) {
         Optional<JsonObject> found = directory.find(kind, name);
         if (found.isEmpty()) {
@@ -152,7 +153,8 @@ final class KindRollout implements Upkeep<RolloutProgress> {
     }
 
     /**
-     * Returns the next release to update. If too many are awaited, only an awaited one: the update may make it Ready.
+     * Returns the next release to update. If too many releases are awaited, returns only an awaited release, because
+     * the update may make it Ready.
      */
     private Optional<NamespacedName> next() {
         return awaited.size() < rule.maxUnready()
@@ -169,7 +171,7 @@ final class KindRollout implements Upkeep<RolloutProgress> {
 
     private Duration update(NamespacedName name) {
         TemplatedRelease release = look(name);
-        // Another replica may have updated it; the next step uses the time of that update.
+        // Another replica may have updated the release; the next step uses the time of that update.
         if (release == null || !release.isOutdated()) {
             return Duration.ZERO;
         }

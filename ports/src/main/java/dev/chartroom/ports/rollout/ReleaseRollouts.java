@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Updates the releases of the kinds whose definition requests it. Each kind has its own thread, on every replica.
+ * Updates the releases of each kind whose definition requests rollouts. Each kind has its own thread, on every replica.
  * Thread-safe.
  */
 public final class ReleaseRollouts implements AutoCloseable {
@@ -23,12 +23,15 @@ public final class ReleaseRollouts implements AutoCloseable {
     private final Function<ApplicationKind, Optional<String>> storeOf;
     private final KindUpkeep<RolloutProgress> rollouts;
 
-    /** Handles the kinds whose definition stores their objects as releases, or keeps releases for them. */
+    /**
+     * Handles the kinds whose objects, according to the definition, are stored as releases or have releases in
+     * addition.
+     */
     public ReleaseRollouts(ReleaseDirectory directory, Clock clock) {
         this(directory, kind -> Optional.of(kind.store()), clock);
     }
 
-    /** @param storeOf returns the store that has a kind's objects now, empty if it is not known */
+    /** @param storeOf returns the store that has a kind's objects now; empty if the store is not known */
     public ReleaseRollouts(
             ReleaseDirectory directory, Function<ApplicationKind, Optional<String>> storeOf, Clock clock) {
         this.storeOf = storeOf;
@@ -49,7 +52,7 @@ public final class ReleaseRollouts implements AutoCloseable {
     /**
      * Starts the rollouts of kinds with releases. The versions of a kind share one template, so any version will do.
      *
-     * @param kinds all kinds that are served now; rollouts of others end, and those of changed kinds restart
+     * @param kinds all kinds that are served now; rollouts of other kinds end, and rollouts of changed kinds restart
      */
     public void use(List<ApplicationKind> kinds) {
         rollouts.use(kinds.stream()
@@ -57,7 +60,7 @@ public final class ReleaseRollouts implements AutoCloseable {
                 .toList());
     }
 
-    /** Returns the progress of a kind's rollout; empty if its definition requests none. */
+    /** Returns the progress of a kind's rollout; empty if its definition requests no rollout. */
     public Optional<RolloutProgress> progress(ApplicationKind kind) {
         return rollouts.progress(kind);
     }

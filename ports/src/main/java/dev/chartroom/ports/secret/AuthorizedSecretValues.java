@@ -9,11 +9,11 @@ import dev.chartroom.ports.auth.RequestUser;
 import java.util.Optional;
 
 /**
- * Reads a Secret only if the user of the write may get it. A denial has the same result as a missing Secret, so it does
- * not disclose which Secrets exist.
+ * Reads a Secret only if the user of the write may get it. A denial has the same result as a missing Secret, so the
+ * result does not disclose which Secrets exist.
  *
- * @param secrets used only if the user may get the Secret
- * @param authorizer decides for the {@link RequestUser}; without a user, nothing is read
+ * @param secrets the values of the Secrets; used only if the user may get the Secret
+ * @param authorizer the authorizer, which decides for the {@link RequestUser}; without a user, nothing is read
  */
 public record AuthorizedSecretValues(SecretValues secrets, Authorizer authorizer) implements SecretValues {
 

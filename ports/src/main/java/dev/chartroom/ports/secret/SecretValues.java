@@ -9,8 +9,9 @@ public interface SecretValues {
     /**
      * Reads the current state of one value.
      *
-     * @param key of the Secret's {@code data}
-     * @return the decoded value; empty if there is no such Secret, it has no such key, or it is not offered to specs
+     * @param key the key in the {@code data} of the Secret
+     * @return the decoded value; empty if there is no such Secret, if the Secret has no such key, or if the Secret is
+     *     not offered to specs
      * @throws dev.chartroom.domain.status.ApiException ServiceUnavailable if the value cannot be determined
      */
     Optional<byte[]> value(NamespacedName secret, String key);

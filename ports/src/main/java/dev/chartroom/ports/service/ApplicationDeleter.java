@@ -24,7 +24,10 @@ import java.util.List;
 public final class ApplicationDeleter {
     private static final long PAGE = 500;
 
-    /** Flux may update the status of the release at any time. Each time, admission must be called again. */
+    /**
+     * The maximum number of attempts. Flux may update the status of the release at any time, and admission must be
+     * called again after each update.
+     */
     private static final int TRIES = 20;
 
     private final ApplicationStore store;
@@ -43,7 +46,9 @@ public final class ApplicationDeleter {
                 : deleteAs(kind, name, request, context);
     }
 
-    /** Deletes exactly the state that admission saw. If the object changes meanwhile, calls admission again. */
+    /**
+     * Deletes an object only in the state that admission saw. If the object changes meanwhile, calls admission again.
+     */
     private DeleteOutcome deleteAdmitted(
             ApplicationKind kind,
             NamespacedName name,
@@ -79,10 +84,10 @@ public final class ApplicationDeleter {
     }
 
     /**
-     * Deletes every object that a list would return (wire contract D71), one by one. An object that is already gone is
-     * no error. As in a list, a limit or a continue token selects one page.
+     * Deletes every object that a list would return (wire contract D71), one by one. It is no error if an object is
+     * already gone. As in a list, a limit or a continue token selects one page.
      *
-     * @return the list, with the objects as they were then
+     * @return the list, with the objects in their state before the deletion
      */
     public ApplicationPage deleteCollection(
             ApplicationKind kind, ListRequest selection, DeleteRequest request, AdmissionContext context) {

@@ -50,7 +50,7 @@ public final class ApplicationWriter {
      * Creates an object (wire contract D23 to D31).
      *
      * @param body the object that the client sent
-     * @throws ApiException BadRequest, Invalid, or what {@link ApplicationStore#create} throws
+     * @throws ApiException BadRequest, Invalid, or an error of {@link ApplicationStore#create}
      */
     public StoredApplication create(ApplicationKind kind, String namespace, JsonDocument body, WriteRequest request) {
         Decoded decoded = NamespaceDefaults.of(kind, SubmittedObject.ofBody(kind, body, request), null);
@@ -71,9 +71,9 @@ public final class ApplicationWriter {
 
     /**
      * Replaces an object (wire contract D52 to D58). As for a CustomResourceDefinition, the body must contain the
-     * resource version that it replaces.
+     * resource version of the object that it replaces.
      *
-     * @throws ApiException BadRequest, Invalid, Conflict, or what {@link ApplicationStore#update} throws
+     * @throws ApiException BadRequest, Invalid, Conflict, or an error of {@link ApplicationStore#update}
      */
     public StoredApplication update(
             ApplicationKind kind, NamespacedName name, JsonDocument body, WriteRequest request) {
@@ -101,7 +101,7 @@ public final class ApplicationWriter {
      * Patches an object (wire contract D59 to D62). If another client writes at the same time, the patch is applied
      * again to the new state, unless it names a resource version.
      *
-     * @throws ApiException BadRequest, Invalid if the patch does not fit the object, Conflict, or what the store throws
+     * @throws ApiException BadRequest, Invalid if the patch does not fit the object, Conflict, or an error of the store
      */
     public StoredApplication patch(ApplicationKind kind, NamespacedName name, Patch patch, WriteRequest request) {
         return changed(kind, name, (before, attempt) -> patched(kind, before, patch, attempt), request, PATCH_TRIES);
@@ -115,12 +115,12 @@ public final class ApplicationWriter {
     }
 
     /**
-     * Applies a configuration (wire contract D63), which creates the object if there is none.
+     * Applies a configuration (wire contract D63), which creates the object if it does not exist.
      *
      * @param configuration the object that the client sent
      * @param force whether fields are taken from other managers
-     * @throws ApiException BadRequest, Invalid, Conflict with the fields that other managers own, or what the store
-     *     throws
+     * @throws ApiException BadRequest, Invalid, Conflict with the fields that other managers own, or an error of the
+     *     store
      */
     public Written apply(
             ApplicationKind kind,
@@ -183,7 +183,10 @@ public final class ApplicationWriter {
         return SubmittedObject.ofApply(kind, configuration, applied, live.isEmpty(), request);
     }
 
-    /** Creates the object of an apply. Empty if another client was faster, so that the apply becomes an update. */
+    /**
+     * Creates the object of an apply. Empty if another client has created the object meanwhile, so that the apply
+     * becomes an update.
+     */
     private Optional<StoredApplication> createdUnlessLost(
             ApplicationKind kind, NamespacedName name, Decoded decoded, WriteRequest request, int tries) {
         try {
@@ -253,7 +256,10 @@ public final class ApplicationWriter {
         Application of(StoredApplication before, WriteRequest request);
     }
 
-    /** Changes an object: first based on the recent state, which does not count as a try, then on the current one. */
+    /**
+     * Changes an object. The first attempt is based on the recent state, and is not one of the tries. Each try is based
+     * on the current state.
+     */
     private StoredApplication changed(
             ApplicationKind kind, NamespacedName name, Change change, WriteRequest request, int tries) {
         RecentAttempt recent = attempt(kind, name, change, request);
@@ -303,7 +309,7 @@ public final class ApplicationWriter {
         }
     }
 
-    /** Returns the submitted object with the field ownership after the write. */
+    /** Returns the submitted object with the field ownership that results from the write. */
     private Decoded owned(ApplicationKind kind, StoredApplication current, Decoded submitted, WriteRequest request) {
         Decoded next = NamespaceDefaults.of(kind, submitted, current);
         return next.withJson(kind.fieldOwnership()
@@ -350,9 +356,11 @@ public final class ApplicationWriter {
     }
 
     /**
-     * Changes the current object; empty if another client was faster and this is not the last try.
+     * Changes the current object. Empty if another client has changed the object meanwhile, and this is not the last
+     * try.
      *
-     * @param recent the result of the earlier attempt, which may be valid after all
+     * @param recent the result of the attempt that was based on the recent state; the result is valid if that state is
+     *     still current
      */
     private Optional<StoredApplication> writtenUnlessLost(
             ApplicationKind kind,
@@ -383,7 +391,8 @@ public final class ApplicationWriter {
     }
 
     /**
-     * Reads an object to change it. A small request may concern a large object, which takes as long as a large request.
+     * Reads an object to change it. A small request may concern a large object, and then takes as long as a large
+     * request.
      */
     private StoredApplication current(ApplicationKind kind, NamespacedName name) {
         StoredApplication current = store.current(kind, name);
@@ -421,7 +430,8 @@ public final class ApplicationWriter {
     }
 
     /**
-     * Returns the stored spec with the values of the patch. A client that patches a value to its default has chosen it.
+     * Returns the stored spec with the values of the patch. A value in the patch is chosen by the client, even if it
+     * equals the default.
      */
     private static JsonObject chosen(StoredApplication current, Patch patch) {
         try {
@@ -429,12 +439,12 @@ public final class ApplicationWriter {
                     ? object.objectOrEmpty("spec")
                     : specOf(current.application());
         } catch (IllegalArgumentException _) {
-            // The patch fits only the object that the client saw, with defaults.
+            // The patch fits only the object with defaults, which the client saw.
             return specOf(current.application());
         }
     }
 
-    /** Returns the stored spec with the values of the apply, which the client has chosen as well. */
+    /** Returns the stored spec with the values of the apply, which the client has chosen, too. */
     private JsonObject chosen(
             ApplicationKind kind, StoredApplication current, JsonObject config, WriteRequest request) {
         return kind.fieldOwnership()

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of reading a document.
  *
- * @param said the declaration, regardless of its chart
+ * @param said the declaration, without the state of its chart
  * @param declaration the declaration, with the state of its chart
  * @param inEffect the last valid declaration of the document; null if there was none
  */
@@ -19,7 +19,7 @@ record DefinitionReading(
     private static final String STAYS = "the last valid version stays in effect";
 
     /**
-     * Decides what a document declares.
+     * Decides which declaration results from a document.
      *
      * @param before the previous reading of the document; null if there is none
      * @param wasServed whether a record shows that the current version of the definition was served
@@ -36,14 +36,14 @@ record DefinitionReading(
         };
     }
 
-    /** Returns whether this document equals another one, except for the state of its chart. */
+    /** Returns whether this document equals another document, except for the state of its chart. */
     boolean saysTheSameAs(DefinitionDocument other) {
         return document instanceof DefinitionDocument.Parsed known
                 && other instanceof DefinitionDocument.Parsed parsed
                 && known.json().equals(parsed.json());
     }
 
-    /** Returns the declarations of the document. After an invalid update, the last valid one is among them. */
+    /** Returns the declarations of the document. After an invalid update, these include the last valid declaration. */
     List<Declaration> declarations() {
         return switch (declaration) {
             case Declaration.Valid valid -> List.of(valid);

@@ -2,10 +2,10 @@ package dev.chartroom.ports.service;
 
 /** The handling of unknown and duplicate fields (wire contract D29). */
 public enum FieldValidation {
-    /** Dropped without a warning. */
+    /** The server drops the fields without a warning. */
     IGNORE,
-    /** Dropped, with a warning for each field. */
+    /** The server drops the fields, with a warning for each field. */
     WARN,
-    /** Rejected. */
+    /** The server rejects the request. */
     STRICT
 }

@@ -28,14 +28,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the snapshot of served kinds, made of the declarations of all sources, and replaces it when a declaration
- * changes. An invalid update of a definition is rejected, as for a CustomResourceDefinition. The last valid version
- * stays in effect until it is withdrawn or the server stops. Thread-safe.
+ * Keeps a snapshot of the served kinds, and replaces it when a declaration changes. The snapshot results from the
+ * declarations of all sources. An invalid update of a definition is rejected, as for a CustomResourceDefinition. The
+ * last valid version stays in effect until the definition is withdrawn or the server stops. Thread-safe.
  */
 public final class KindCatalogue implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(KindCatalogue.class.getName());
 
-    /** The interval of object counts. Each changed number causes a status update. */
+    /** The interval between counts of objects. Each changed number causes a status update. */
     private static final Duration COUNTED_EVERY = Duration.ofSeconds(30);
 
     private final List<KindSource> sources;
@@ -46,11 +46,11 @@ public final class KindCatalogue implements AutoCloseable {
     private final Semaphore changes = new Semaphore(0);
     private final Duration countedEvery;
     private final Thread follower = Thread.ofVirtual().name("kind definitions").unstarted(this::follow);
-    /** The declarations of each source, by the name of the document. Used only by the reading thread. */
+    /** The readings of the documents of each source, by the name of the document. Used only by the reading thread. */
     private Map<KindSource, Map<String, DefinitionReading>> read = Map.of();
     /** The declarations of all sources, in their order. Used only by the reading thread. */
     private List<Declaration> declared;
-    /** Used only by the reading thread. */
+    /** Whether statuses have been reported. Used only by the reading thread. */
     private boolean reported;
     /** The statuses that the sources received last. Used only by the reading thread. */
     private Map<KindSource, Map<String, DefinitionStatus>> told = Map.of();
@@ -70,7 +70,7 @@ public final class KindCatalogue implements AutoCloseable {
         this(sources, reader, List.of());
     }
 
-    /** @param builtIn kinds of the server itself, whose names take precedence */
+    /** @param builtIn the kinds of the server itself, whose names take precedence over all definitions */
     public KindCatalogue(List<KindSource> sources, DefinitionReader reader, List<ApplicationKind> builtIn) {
         this(sources, reader, builtIn, KindRegistry.MAX_KINDS, COUNTED_EVERY);
     }
@@ -112,7 +112,7 @@ public final class KindCatalogue implements AutoCloseable {
     /**
      * Registers a follower that is called after each change of the served kinds.
      *
-     * @param follower receives the kinds that are served now; further changes wait for it
+     * @param follower the follower, which receives the kinds that are served now; further changes wait until it returns
      */
     public void onChange(Consumer<KindRegistry> follower) {
         followers.add(follower);
@@ -123,7 +123,7 @@ public final class KindCatalogue implements AutoCloseable {
         counts = objects;
     }
 
-    /** Returns the number of objects of a served kind; empty if it is not known now. */
+    /** Returns the number of objects of a served kind; empty if the number is not known now. */
     public OptionalLong objects(ApplicationKind kind) {
         return counts.of(kind);
     }
@@ -131,19 +131,19 @@ public final class KindCatalogue implements AutoCloseable {
     /** Starts to follow the sources in the background. */
     public void start() {
         sources.forEach(source -> source.follow(changes::release));
-        // Reads the changes since the sources were read.
+        // This permit causes a refresh, because the sources may have changed since they were read.
         changes.release();
         follower.start();
     }
 
-    /** Returns why not all declared kinds are served yet, for readiness; empty if they are. */
+    /** Returns why not all declared kinds are served yet, for readiness; empty if all are served. */
     public Optional<String> problem() {
         return unread;
     }
 
     /**
-     * Returns whether kinds that were declared at the start are still missing. Still true while followers receive the
-     * last of these.
+     * Returns whether kinds that were declared at the start are still missing. The result is still true while followers
+     * receive the last of these kinds.
      */
     public boolean isStarting() {
         return starting;
@@ -174,7 +174,8 @@ public final class KindCatalogue implements AutoCloseable {
 
     private void refresh() {
         try {
-            // Read before the documents, so that readiness succeeds only after all documents known by then are served.
+            // The problem is read before the documents. So readiness succeeds only after all documents that were known
+            // at that time are served.
             Optional<String> problem = firstProblem();
             Map<KindSource, Map<String, DefinitionReading>> before = read;
             List<Declaration> next = declarations();
@@ -215,7 +216,9 @@ public final class KindCatalogue implements AutoCloseable {
         }
     }
 
-    /** Returns the kinds that are no longer served, with their numbers of objects, which are not known later. */
+    /**
+     * Returns the kinds that are no longer served, with their numbers of objects. Later, these numbers are not known.
+     */
     private List<Withdrawn> withdrawn(KindRegistry before, KindRegistry next, List<Declaration> declaredBefore) {
         Set<GroupResource> served =
                 next.kinds().stream().map(ApplicationKind::groupResource).collect(Collectors.toSet());
@@ -238,7 +241,7 @@ public final class KindCatalogue implements AutoCloseable {
                 .forEach(source -> source.withdrawn(gone.source(), gone.sentence()));
     }
 
-    /** A follower that fails does not affect the others. */
+    /** Notifies a follower. If it fails, the other followers are not affected. */
     private static void tell(Consumer<KindRegistry> follower, KindRegistry next) {
         try {
             follower.accept(next);
@@ -311,7 +314,7 @@ public final class KindCatalogue implements AutoCloseable {
         for (KindSource source : sources) {
             Map<String, DefinitionReading> known = read.getOrDefault(source, Map.of());
             Map<String, DefinitionReading> ofSource = new HashMap<>();
-            // At the start there may be a thousand documents, and each takes time.
+            // At the start, there may be a thousand documents, and reading each document takes time.
             List<DefinitionReading> readings = source.documents().parallelStream()
                     .map(document -> reading(source, document, known.get(document.source())))
                     .toList();
@@ -343,7 +346,7 @@ public final class KindCatalogue implements AutoCloseable {
         };
     }
 
-    /** If the reader fails at a definition, only that definition is rejected. */
+    /** Reads a definition. If the reader fails, only this definition is rejected. */
     private Declaration read(String source, JsonObject definition) {
         try {
             return reader.read(source, definition);

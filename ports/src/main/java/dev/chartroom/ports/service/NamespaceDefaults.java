@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sets the server-owned parts of a namespace before fields get their owners. As in a kube-apiserver, the client owns
- * the label with the name, and nothing of the spec.
+ * the label that contains the name, and no field of the spec.
  */
 final class NamespaceDefaults {
     private NamespaceDefaults() {}
 
     /**
-     * Returns the object with these parts; an object of any other kind stays the same.
+     * Returns the namespace with the server-owned parts. An object of any other kind stays the same.
      *
-     * @param current null if the object is to be created
+     * @param current the stored object; null if the object is to be created
      */
     static Decoded of(ApplicationKind kind, Decoded submitted, @Nullable StoredApplication current) {
         if (!NamespaceKind.is(kind)) {

@@ -25,8 +25,8 @@ final class ObjectDecoder {
     /**
      * A decoded object.
      *
-     * @param json with defaults, even if the client sent no {@code spec}
-     * @param chosen the spec without defaults; null if there is none, or if it is no object
+     * @param json the object with defaults, even if the client sent no {@code spec}
+     * @param chosen the spec without defaults; null if the object has no spec, or if the spec is no JSON object
      * @param unknownFields the paths of the dropped fields, in apiextensions' order
      */
     record Decoded(
@@ -49,7 +49,7 @@ final class ObjectDecoder {
      * Decodes an object from a client or from a patch. {@code apiVersion} and {@code kind} may be missing (wire
      * contract D23). An object of another kind is not pruned, because it is rejected later.
      *
-     * @throws IllegalArgumentException if it cannot be read as an object; the message is the reason
+     * @throws IllegalArgumentException if the JSON cannot be read as an object; the message is the reason
      */
     static Decoded decode(ApplicationKind kind, JsonObject json) {
         String name = text(json, "kind", kind.gvk().kind());
@@ -82,11 +82,11 @@ final class ObjectDecoder {
     }
 
     /**
-     * Decodes the result of an apply. If it has a spec, that already has defaults and keeps its nulls.
+     * Decodes the result of an apply. If the result has a spec, the spec already has defaults and keeps its nulls.
      *
-     * @param chosen the chosen part of the spec: the configuration if the object is created, otherwise all; null for
-     *     none
-     * @throws IllegalArgumentException as {@link #decode}
+     * @param chosen the chosen part of the spec: the configuration's spec if the object is created, otherwise the whole
+     *     spec; null if there is no chosen part
+     * @throws IllegalArgumentException in the same cases as {@link #decode}
      */
     static Decoded decodeApplied(ApplicationKind kind, JsonObject applied, @Nullable JsonObject chosen) {
         JsonObject metadata = metadata(applied).value();
@@ -107,9 +107,9 @@ final class ObjectDecoder {
     }
 
     /**
-     * Decodes an object as admission returned it. Validation checks nulls that it left.
+     * Decodes an object as admission returned it. The decoder keeps nulls, and validation checks them later.
      *
-     * @throws IllegalArgumentException as {@link #decode}, and if the kind is missing
+     * @throws IllegalArgumentException in the same cases as {@link #decode}, and if the kind is missing
      */
     static Decoded decodeAdmitted(ApplicationKind kind, JsonObject admitted) {
         String name = admitted.stringOrEmpty("kind");

@@ -12,7 +12,7 @@ import java.util.function.Function;
 final class ObjectPlacement {
     private ObjectPlacement() {}
 
-    /** Checks a submitted object that replaces the one of this name. */
+    /** Checks a submitted object that replaces the object of this name. */
     static Decoded ofUpdate(NamespacedName name, Decoded submitted, WriteRequest request) {
         checkNamespace(name.namespace(), submitted.metadata());
         checkName(name.name(), submitted.metadata());
@@ -26,7 +26,7 @@ final class ObjectPlacement {
         return placed(name.namespace(), patched, OwnerReferences::warningsOfPatch, request);
     }
 
-    /** Checks the result of admission. Validation checks its name. */
+    /** Checks the result of admission, except for its name, which validation checks. */
     static Decoded ofAdmitted(String namespace, Decoded admitted, WriteRequest request) {
         checkNamespace(namespace, admitted.metadata());
         return placed(namespace, admitted, OwnerReferences::warningsOfPatch, request);

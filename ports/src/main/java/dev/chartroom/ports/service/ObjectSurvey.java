@@ -19,17 +19,17 @@ public final class ObjectSurvey {
     private final ApplicationStore store;
     private final JsonCodec codec;
 
-    /** @param codec must be able to read the store's encoding */
+    /** @param codec the codec, which must be able to read the store's encoding */
     public ObjectSurvey(ApplicationStore store, JsonCodec codec) {
         this.store = store;
         this.codec = codec;
     }
 
     /**
-     * Compares all objects, page by page, in list order; all pages have the same state.
+     * Compares all objects, page by page, in list order. All pages come from the same state.
      *
-     * @param found receives the result for each object
-     * @throws dev.chartroom.domain.status.ApiException if they cannot be listed, or the state has expired
+     * @param found an action that receives the result for each object
+     * @throws dev.chartroom.domain.status.ApiException if the objects cannot be listed, or the state has expired
      */
     public void compare(ObjectComparison comparison, Consumer<ObjectChange> found) {
         ApplicationKind kind = comparison.everything();

@@ -23,10 +23,13 @@ public sealed interface Patch {
      */
     JsonValue apply(JsonObject object);
 
-    /** Returns a sentence for each duplicate or unknown field of the patch itself (wire contract D29). */
+    /**
+     * Returns the sentences about duplicate or unknown fields of the patch itself, one for each field (wire contract
+     * D29).
+     */
     List<String> strictErrors();
 
-    /** RFC 7386. */
+    /** A JSON merge patch (RFC 7386). */
     record Merge(JsonObject changes, List<String> strictErrors) implements Patch {
         @Override
         public JsonValue apply(JsonObject object) {
@@ -43,9 +46,9 @@ public sealed interface Patch {
     }
 
     /**
-     * RFC 6902.
+     * A JSON patch (RFC 6902).
      *
-     * @param body the operations as they were sent
+     * @param body the operations as the client sent them
      */
     record Json(JsonPatch operations, JsonValue body, List<String> strictErrors) implements Patch {
         private static final Set<String> MEMBERS = Set.of("op", "path", "from", "value");
@@ -76,13 +79,13 @@ public sealed interface Patch {
     /**
      * Reads the body of a merge patch.
      *
-     * @throws ApiException BadRequest if it is not an object
+     * @throws ApiException BadRequest if the body is not an object
      */
     static Patch merge(JsonDocument body) {
         return new Merge(changes(body), body.duplicates());
     }
 
-    /** Reads the body of a strategic merge patch. Errors as {@link #merge}. */
+    /** Reads the body of a strategic merge patch. Throws the same errors as {@link #merge}. */
     static Patch strategic(JsonDocument body) {
         return new Strategic(changes(body), body.duplicates());
     }
@@ -102,7 +105,7 @@ public sealed interface Patch {
     /**
      * Reads the body of a JSON patch.
      *
-     * @throws ApiException BadRequest if it is not a list of operations
+     * @throws ApiException BadRequest if the body is not a list of operations
      */
     static Patch json(JsonDocument body) {
         try {

@@ -7,21 +7,24 @@ import dev.chartroom.ports.storage.StoredApplication;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The result of an attempt to change an object based on its last received state, which saves a read. */
+/**
+ * The result of an attempt to change an object. The attempt is based on the state that the store last received, which
+ * saves a read.
+ */
 sealed interface RecentAttempt {
 
-    /** The state was current, and the change is written. */
+    /** The state was current, and the store has written the change. */
     record Done(StoredApplication written) implements RecentAttempt {}
 
-    /** The object was not known, or another client has changed it since. */
+    /** The store had no state of the object, or another client has changed the object since. */
     record Lost() implements RecentAttempt {}
 
     /**
-     * A result that is valid only if the state is still current, as in apiserver's GuaranteedUpdate: a rejection, or no
-     * change.
+     * A result that is valid only if the state is still current, as in apiserver's GuaranteedUpdate. Either the change
+     * was rejected, or it changes nothing.
      *
-     * @param unchanged null for a rejection
-     * @param refusal null if nothing changes
+     * @param unchanged the object that the write would not change; null if the change was rejected
+     * @param refusal the error with which the change was rejected; null if the change was not rejected
      */
     record Unsettled(
             StoredApplication recent,
@@ -31,9 +34,9 @@ sealed interface RecentAttempt {
             implements RecentAttempt {}
 
     /**
-     * Returns the result if the current object confirms it; otherwise empty.
+     * Returns the unchanged object if the attempt was based on the state that is still current; otherwise empty.
      *
-     * @throws ApiException the confirmed rejection
+     * @throws ApiException the rejection, if the attempt was based on the state that is still current
      */
     default Optional<StoredApplication> settled(StoredApplication now, AdmissionNotes notes) {
         if (!(this instanceof Unsettled(var recent, var held, var unchanged, var refusal))

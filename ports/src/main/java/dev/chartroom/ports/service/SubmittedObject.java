@@ -14,7 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decodes objects from clients. Unknown and duplicate fields are rejected, warned about or dropped (wire contract D29).
+ * Decodes objects from clients. The request determines whether unknown and duplicate fields lead to a rejection, lead
+ * to warnings, or are dropped silently (wire contract D29).
  */
 final class SubmittedObject {
     private SubmittedObject() {}
@@ -22,7 +23,7 @@ final class SubmittedObject {
     /**
      * Decodes the object in the body of a create or update.
      *
-     * @throws ApiException BadRequest if it cannot be read, has another version, or is rejected
+     * @throws ApiException BadRequest if the object cannot be read, has another version, or is rejected
      */
     static Decoded ofBody(ApplicationKind kind, JsonDocument body, WriteRequest request) {
         JsonObject json = object(body);
@@ -51,7 +52,7 @@ final class SubmittedObject {
     }
 
     /**
-     * Decodes the result of a patch of the live object.
+     * Decodes the result of a patch of the current object.
      *
      * @throws ApiException Invalid if the patch does not fit, or if its result cannot be read or is rejected
      */
@@ -79,9 +80,10 @@ final class SubmittedObject {
     }
 
     /**
-     * Decodes the result of an apply. As in a kube-apiserver, duplicate fields are detected only now.
+     * Decodes the result of an apply. As in a kube-apiserver, duplicate fields of the configuration are detected only
+     * after the apply.
      *
-     * @throws ApiException BadRequest if it cannot be read or is rejected
+     * @throws ApiException BadRequest if the result cannot be read or is rejected
      */
     static Decoded ofApply(
             ApplicationKind kind,
@@ -109,7 +111,7 @@ final class SubmittedObject {
         }
     }
 
-    /** A patch may remove the kind, without which the object cannot be identified. */
+    /** Checks that the kind exists. A patch may remove the kind, and the object cannot be identified without it. */
     private static void checkKind(JsonObject patched) {
         if (patched.stringOrEmpty("kind").isEmpty()) {
             throw new IllegalArgumentException("Object 'Kind' is missing in '" + GoText.json(patched) + "'");
@@ -132,7 +134,7 @@ final class SubmittedObject {
                 List.of(new FieldError(FieldError.Type.INVALID, "patch", "Invalid value: " + problem))));
     }
 
-    /** Returns the object in a body whose reader has checked that it is one. */
+    /** Returns the object in a body. The reader of the body has already checked that the body is an object. */
     static JsonObject object(JsonDocument body) {
         if (body.value() instanceof JsonObject object) {
             return object;

@@ -21,14 +21,14 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Calls admission for creates and updates, and processes objects that it changed (wire contract H7). */
+/** Calls admission for creates and updates, and processes objects that admission changed (wire contract H7). */
 record WriteAdmission(Admission admission, Clock clock) {
 
     /**
-     * Returns the object after mutating admission. If nothing changed it, it is the same; otherwise it is decoded
-     * again, which drops unknown fields.
+     * Returns the object after mutating admission. If admission did not change the object, it is returned as it is.
+     * Otherwise it is decoded again, which drops unknown fields.
      *
-     * @param current null if the object is to be created
+     * @param current the stored object; null if the object is to be created
      */
     Decoded mutated(
             ApplicationKind kind,
@@ -49,8 +49,8 @@ record WriteAdmission(Admission admission, Clock clock) {
     /**
      * Calls validating admission with the object as it is going to be stored.
      *
-     * @param shown with defaults
-     * @param current null if the object is to be created
+     * @param shown the object to store, with defaults
+     * @param current the stored object; null if the object is to be created
      */
     void validate(ApplicationKind kind, Application shown, @Nullable StoredApplication current, WriteRequest request) {
         admission.validate(
@@ -107,7 +107,10 @@ record WriteAdmission(Admission admission, Clock clock) {
         }
     }
 
-    /** Restores unreadable managedFields to their value before admission, as a kube-apiserver does. */
+    /**
+     * If the managedFields are unreadable after admission, restores their value before admission, as a kube-apiserver
+     * does.
+     */
     private static JsonObject withReadableOwners(JsonObject admitted, ObjectMeta before, WriteRequest request) {
         JsonObject metadata = admitted.objectOrEmpty("metadata");
         JsonArray owners = metadata.arrayOrEmpty("managedFields");
@@ -120,7 +123,9 @@ record WriteAdmission(Admission admission, Clock clock) {
                 : admitted.with("metadata", metadata.with("managedFields", before.managedFields()));
     }
 
-    /** Returns the values that the client chose, and those that admission set to something else than the default. */
+    /**
+     * Returns the values that the client chose, and the values that admission set to something other than the default.
+     */
     private static @Nullable JsonObject chosen(ApplicationKind kind, Decoded submitted, Decoded admitted) {
         JsonObject all = admitted.chosen();
         JsonObject before = submitted.chosen();

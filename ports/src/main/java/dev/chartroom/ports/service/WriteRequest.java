@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 /**
  * The parameters of a write (wire contract D27 to D30).
  *
- * @param subresource empty for the object itself, otherwise {@code status}
+ * @param subresource the written subresource: empty for the object itself, otherwise {@code status}
  * @param context the information about the request for admission
- * @param authorizeCreate throws the error for a client that may not create; called if an apply finds no object (wire
- *     contract C15)
+ * @param authorizeCreate a check that throws an error if the client is not allowed to create objects; called if an
+ *     apply finds no object (wire contract C15)
  */
 public record WriteRequest(
         WriteOptions options,

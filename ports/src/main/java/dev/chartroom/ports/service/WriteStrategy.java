@@ -26,24 +26,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The last step before the store: sets the server-owned fields, validates the whole object, and removes the defaults
- * that the client did not choose. Its input is whole, pruned and with defaults.
+ * that the client did not choose. The input is the whole object, pruned and with defaults.
  */
 final class WriteStrategy {
     private WriteStrategy() {}
 
     /**
-     * An object that is ready.
+     * An object that is ready for the store.
      *
      * @param stored the state to store, without defaults
-     * @param shown the same as clients will see it
+     * @param shown the same state as clients will see it, with defaults
      */
     record Prepared(Application stored, Application shown) {}
 
     /**
      * Prepares an object to create.
      *
-     * @param object with its name, and with server-owned fields cleared
-     * @param chosen its spec without defaults; null if there is none
+     * @param object the object to create, with its name, and with server-owned fields cleared
+     * @param chosen the spec of the object without defaults; null if the object has no spec
      * @throws ApiException Invalid with all errors, in the apiserver's order
      */
     static Prepared forCreate(
@@ -65,9 +65,9 @@ final class WriteStrategy {
     /**
      * Prepares the new state of an object, or of its status alone (wire contract D52 to D58, D73).
      *
-     * @param next with the resource version that it replaces
-     * @param explicit the spec whose values count as chosen even if they equal the default
-     * @throws ApiException Invalid with all errors, Conflict if the resource version is not the live one
+     * @param next the new state, with the resource version of the state that it replaces
+     * @param explicit the spec whose values are treated as chosen by the client, even if they equal the default
+     * @throws ApiException Invalid with all errors, Conflict if the resource version is not the current one
      */
     static Prepared forUpdate(
             ApplicationKind kind, StoredApplication current, Decoded next, JsonObject explicit, WriteRequest request) {
@@ -92,7 +92,8 @@ final class WriteStrategy {
     }
 
     /**
-     * Returns the spec to store. A missing and an empty spec are the same to clients, so swapping them is no change.
+     * Returns the spec to store. Clients cannot distinguish a missing spec from an empty spec, so a change from one to
+     * the other is no change.
      */
     private static @Nullable JsonObject storedSpec(
             ApplicationKind kind, @Nullable JsonObject before, @Nullable JsonObject chosen, JsonObject explicit) {
@@ -116,7 +117,7 @@ final class WriteStrategy {
         if (status != null && !(status instanceof JsonObject)) {
             errors.add(() -> FieldError.typeInvalid("status", status, "status in body must be of type object"));
         } else if (status != null) {
-            // With an invalid status, typed clients could not decode any object of the kind.
+            // If a status were invalid, typed clients could not decode any object of the kind.
             kind.statusSchema()
                     .map(schema -> SchemaValidator.validate(schema, "status", status, null))
                     .ifPresent(errors::addAll);
@@ -148,7 +149,7 @@ final class WriteStrategy {
     private static void checkResourceVersion(ApplicationKind kind, ObjectMeta submitted, ObjectMeta live) {
         String version = submitted.resourceVersion();
         if (version.isEmpty() || version.equals("0")) {
-            // Here a kube-apiserver names the resource, while every other Invalid names the kind.
+            // For this error, a kube-apiserver names the resource. In every other Invalid, it names the kind.
             throw new ApiException(new ApiError.Invalid(
                     new GroupKind(kind.group(), kind.names().plural()),
                     live.name(),

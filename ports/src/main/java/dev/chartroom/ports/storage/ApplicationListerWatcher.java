@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * All objects of an API group from one source. A cache stays up to date with one watch of it, however many kinds and
- * clients there are. Each object has its kind; objects of other kinds than the requested ones are left out. Errors are
- * those of {@link ApplicationStore}. Thread-safe.
+ * All objects of an API group from one source. A cache needs only one watch of this source to stay up to date, however
+ * many kinds and clients there are. Each object contains its kind; only objects of the requested kinds are returned.
+ * Errors are the same as those of an {@link ApplicationStore}. Thread-safe.
  */
 public interface ApplicationListerWatcher {
 
@@ -17,14 +17,14 @@ public interface ApplicationListerWatcher {
      * Returns a page of all objects in their current state.
      *
      * @param kinds the requested kinds, at least one, all of one group
-     * @param continueToken the token of the previous page, empty for the first; all pages show the same state
-     * @throws dev.chartroom.domain.status.ApiException Expired if that state is forgotten
+     * @param continueToken the token of the previous page, empty for the first page; all pages show the same state
+     * @throws dev.chartroom.domain.status.ApiException Expired if the state of the pages is forgotten
      */
     ApplicationPage list(List<ApplicationKind> kinds, String continueToken);
 
     /**
-     * Watches all objects from now: first an Added event per existing object, then a bookmark that ends the initial
-     * events, then as {@link #watch}.
+     * Watches all objects from now on. First, the watch sends an Added event for each existing object. Then it sends a
+     * bookmark that ends the initial events. Then it sends the same events as {@link #watch}.
      *
      * @param kinds the requested kinds, at least one, all of one group
      * @throws dev.chartroom.domain.status.ApiException Invalid if the store has no such watches
@@ -32,9 +32,9 @@ public interface ApplicationListerWatcher {
     WatchStream watchList(List<ApplicationKind> kinds);
 
     /**
-     * Returns the resource version of the current state, if it suffices to prove that a copy is the latest. A call that
-     * starts after a write was answered returns at least that write's version. Empty if the store must read its objects
-     * to determine it; the caller then uses {@link #versions}.
+     * Returns the resource version of the current state, if this version suffices to prove that a copy is the latest. A
+     * call that starts after the answer to a write returns at least the version of that write. Empty if the store must
+     * read its objects to determine the version; the caller then uses {@link #versions}.
      */
     default OptionalLong latest(ApplicationKind kind) {
         return OptionalLong.empty();
@@ -49,8 +49,8 @@ public interface ApplicationListerWatcher {
     }
 
     /**
-     * Returns the current resource version of an object, if reading it costs less than reading the object; otherwise
-     * empty. A call that starts after a write was answered sees that write.
+     * Returns the current resource version of an object, if reading the version costs less than reading the object;
+     * otherwise empty. A call that starts after the answer to a write sees that write.
      *
      * @throws dev.chartroom.domain.status.ApiException NotFound
      */
@@ -59,7 +59,8 @@ public interface ApplicationListerWatcher {
     }
 
     /**
-     * Returns which objects of a kind exist now. A call that starts after a write was answered sees that write.
+     * Returns the names and versions of the objects of a kind that exist now. A call that starts after the answer to a
+     * write sees that write.
      *
      * @param selection the requested objects
      */
@@ -69,19 +70,19 @@ public interface ApplicationListerWatcher {
      * Returns a token with which the store continues a list.
      *
      * @param namespace the listed namespace, empty for all
-     * @param resourceVersion of the list
+     * @param resourceVersion the resource version of the list
      * @param last the last object of the previous page
      */
     String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last);
 
     /**
-     * Watches all objects: every change after the start, in the order of resource versions. Bookmarks report the
-     * progress. A Deleted event may be about an object for which no event was sent before.
+     * Watches all objects. The watch sends every change after the start, in the order of resource versions. Bookmarks
+     * report the progress. A Deleted event may be about an object for which no event was sent before.
      *
      * @param kinds the requested kinds, at least one, all of one group
-     * @param resourceVersion of a list, or the last one that a watch sent
-     * @throws dev.chartroom.domain.status.ApiException Expired if changes after the start are forgotten; a Failed event
-     *     may report this instead
+     * @param resourceVersion the start: the resource version of a list, or the last resource version that a watch sent
+     * @throws dev.chartroom.domain.status.ApiException Expired if changes after the start are forgotten; the store may
+     *     report this error in a Failed event instead
      */
     WatchStream watch(List<ApplicationKind> kinds, String resourceVersion);
 }

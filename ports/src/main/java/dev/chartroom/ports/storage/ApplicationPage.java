@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list, or a page of one, ordered by namespace and name.
+ * A list, or a page of a list, ordered by namespace and name.
  *
  * @param resourceVersion the version of the listed state, from which a watch can start; never empty
- * @param continueToken the token of the next page, empty at the end
- * @param remainingItemCount the number of objects that follow, null if it is not known
+ * @param continueToken the token of the next page, empty on the last page
+ * @param remainingItemCount the number of objects that follow, null if the number is not known
  */
 public record ApplicationPage(
         String resourceVersion,
@@ -24,8 +24,8 @@ public record ApplicationPage(
     /**
      * Returns the page for a request, cut from a list as the kube-apiserver's watch cache does (wire contract D35).
      *
-     * @param objects all objects of the resource, in order, at the version
-     * @param token where the page starts, null for the first
+     * @param objects all objects of the resource in their state at {@code version}, in order
+     * @param token the start of the page, null for the first page
      */
     public static ApplicationPage cut(
             Collection<ServedApplication> objects, ListRequest request, @Nullable ContinueToken token, long version) {

@@ -10,10 +10,10 @@ import java.util.Optional;
  * if the object still has that version (compare and swap). Resource versions are decimal integers that only grow,
  * across objects, replicas and restarts.
  *
- * <p>A store keeps an object as the caller passes it. It sets uid, creation timestamp, resource version and generation
- * (which changes with spec and deletion only), and ignores the caller's values of these. It neither applies defaults
- * nor validates against the schema. A write that changes nothing keeps the resource version and causes no watch event.
- * A read that starts after a write was answered sees that write.
+ * <p>A store keeps an object as the caller passes it. It sets uid, creation timestamp, resource version and generation,
+ * and ignores the values that the caller passes for these fields. The generation changes only with the spec and with
+ * deletion. The store neither applies defaults nor validates against the schema. A write that changes nothing keeps the
+ * resource version and causes no watch event. A read that starts after the answer to a write sees that write.
  *
  * <p>Errors are {@link dev.chartroom.domain.status.ApiException}s that name the kind's resource, never the backend;
  * ServiceUnavailable if the backend cannot be reached. Thread-safe.
@@ -23,16 +23,17 @@ public interface ApplicationStore {
     /**
      * Stores a new object.
      *
-     * @param application with name and namespace set
-     * @throws dev.chartroom.domain.status.ApiException AlreadyExists, also if something else than an object of this
-     *     kind has its place; the store does not change that
+     * @param application the new object, with name and namespace
+     * @throws dev.chartroom.domain.status.ApiException AlreadyExists if the object exists, or if something other than
+     *     an object of this kind has its place; the store leaves this other thing unchanged
      */
     StoredApplication create(ApplicationKind kind, Application application, WriteOptions options);
 
     /**
      * Reads an object.
      *
-     * @param resourceVersion empty for the latest state, {@code 0} for any state, otherwise a state not older than that
+     * @param resourceVersion empty for the latest state, {@code 0} for any state, otherwise the version for a state
+     *     that is not older than this version
      * @throws dev.chartroom.domain.status.ApiException NotFound; Timeout if the resource version is not reached
      */
     ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion);
@@ -45,9 +46,9 @@ public interface ApplicationStore {
     StoredApplication current(ApplicationKind kind, NamespacedName name);
 
     /**
-     * Returns an object to change as the store last received it, without a request to the backend. The object may be
-     * outdated or deleted: a change based on it takes effect only if {@link #update} then succeeds. Empty if the store
-     * has no state of it.
+     * Returns the last state of an object that the store has received, without a request to the backend. The caller
+     * uses it as the basis of a change. The object may be outdated or deleted: a change based on this state takes
+     * effect only if {@link #update} succeeds. Empty if the store has no state of the object.
      */
     default Optional<StoredApplication> recent(ApplicationKind kind, NamespacedName name) {
         return Optional.empty();
@@ -56,8 +57,8 @@ public interface ApplicationStore {
     /**
      * Lists objects.
      *
-     * @throws dev.chartroom.domain.status.ApiException Expired if the continue token or resource version is too old,
-     *     BadRequest if one is malformed
+     * @throws dev.chartroom.domain.status.ApiException Expired if the continue token or the resource version is too
+     *     old, BadRequest if the token or the version is malformed
      */
     ApplicationPage list(ApplicationKind kind, ListRequest request);
 
@@ -65,25 +66,27 @@ public interface ApplicationStore {
      * Replaces an object if it has not changed since it was read. If the object is being deleted and the update removes
      * its last finalizer, the object is gone afterwards.
      *
-     * @param current the result of {@link #current}, {@link #recent} or a write; the result of another store is a
-     *     Conflict
+     * @param current the state to replace, as {@link #current}, {@link #recent} or a write returned it; the result of
+     *     another store leads to a Conflict
      * @param next the new state; its status is stored only if the store owns the status
-     * @throws dev.chartroom.domain.status.ApiException Conflict if the object has changed since, NotFound if it is gone
+     * @throws dev.chartroom.domain.status.ApiException Conflict if the object has changed since then, NotFound if it no
+     *     longer exists
      */
     StoredApplication update(ApplicationKind kind, StoredApplication current, Application next, WriteOptions options);
 
     /**
-     * Deletes an object; one with finalizers is only marked.
+     * Deletes an object. An object with finalizers is only marked for deletion.
      *
      * @throws dev.chartroom.domain.status.ApiException NotFound; Conflict if a precondition does not hold
      */
     DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request);
 
     /**
-     * Watches objects: every change after the start, in the order of resource versions, without gap or duplicate.
+     * Watches objects. The watch sends every change after the start, in the order of resource versions, without gap or
+     * duplicate.
      *
-     * @throws dev.chartroom.domain.status.ApiException as {@link #list}; a Failed event may report an expired resource
-     *     version instead
+     * @throws dev.chartroom.domain.status.ApiException the same errors as for {@link #list}; the store may report an
+     *     expired resource version in a Failed event instead
      */
     WatchStream watch(ApplicationKind kind, WatchRequest request);
 }

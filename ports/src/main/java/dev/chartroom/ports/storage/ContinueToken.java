@@ -13,7 +13,8 @@ import java.util.Base64;
 /**
  * The end of a page, in the kube-apiserver's format (apiserver's storage/continue.go).
  *
- * @param resourceVersion of the list that the page belongs to, less than zero to continue with the current state
+ * @param resourceVersion the resource version of the list to which the page belongs; less than zero to continue with
+ *     the current state
  * @param start the least key of the next page: namespace, slash and name
  */
 public record ContinueToken(long resourceVersion, String start) {
@@ -27,7 +28,9 @@ public record ContinueToken(long resourceVersion, String start) {
         return new ContinueToken(resourceVersion, last.key() + "\0");
     }
 
-    /** Returns the token of the page after an object in a list of one namespace. Its key has no namespace. */
+    /**
+     * Returns the token of the page after an object in a list of one namespace. The key in this token has no namespace.
+     */
     public static ContinueToken after(String last, long resourceVersion) {
         return new ContinueToken(resourceVersion, last + "\0");
     }

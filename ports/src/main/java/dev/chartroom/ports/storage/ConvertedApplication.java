@@ -14,7 +14,7 @@ final class ConvertedApplication extends StoredApplication {
         this.stored = stored;
     }
 
-    /** Converts a stored object to another version of its kind, which never fails. */
+    /** Converts a stored object to another version of its kind. The conversion never fails. */
     static Application converted(Application application, ApplicationKind kind) {
         JsonObject spec = application.spec();
         Application named = application.withGvk(kind.gvk());

@@ -5,7 +5,7 @@ import dev.chartroom.domain.watch.WatchEvent;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A watch that converts its objects to another version. */
+/** A watch that converts its objects to another version of their kind. */
 record ConvertedWatch(WatchStream stored, ApplicationKind kind) implements WatchStream {
 
     @Override

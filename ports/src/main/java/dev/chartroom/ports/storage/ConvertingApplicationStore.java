@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 public final class ConvertingApplicationStore implements ApplicationStore {
     private final ApplicationStore stored;
 
-    /** @param stored receives kinds only in the version in which their objects are stored */
+    /** @param stored the inner store; it receives kinds only in the version in which their objects are stored */
     public ConvertingApplicationStore(ApplicationStore stored) {
         this.stored = stored;
     }
 
     /**
-     * As {@link ApplicationStore#create}.
+     * Like {@link ApplicationStore#create}.
      *
      * @throws ApiException also Invalid, if a conversion rule has no result
      */
@@ -65,7 +65,7 @@ public final class ConvertingApplicationStore implements ApplicationStore {
     }
 
     /**
-     * As {@link ApplicationStore#update}.
+     * Like {@link ApplicationStore#update}.
      *
      * @throws ApiException also Invalid, if a conversion rule has no result
      */

@@ -5,7 +5,7 @@ public sealed interface DeleteOutcome {
 
     StoredApplication application();
 
-    /** The object is gone; this is its last state. */
+    /** The object was deleted. The result contains its last state. */
     record Deleted(StoredApplication application) implements DeleteOutcome {}
 
     /** The object waits for its finalizers; its deletion timestamp is set. */

@@ -21,10 +21,10 @@ public record DeleteRequest(String uid, String resourceVersion, String propagati
     }
 
     /**
-     * Compares the preconditions with the current object.
+     * Compares the preconditions with the object's current metadata.
      *
-     * @throws ApiException Conflict if a precondition does not hold (wire contract D66). As in a kube-apiserver, it
-     *     names the kind, while other conflicts name the resource.
+     * @throws ApiException Conflict if a precondition does not hold (wire contract D66). As in a kube-apiserver, this
+     *     Conflict names the kind. Other conflicts name the resource.
      */
     public void check(ApplicationKind kind, ObjectMeta live) {
         check(kind, live, "UID", uid, live.uid(), "The object might have been deleted and then recreated");

@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** An encoded object and the position of its metadata, so that the metadata can be written alone. */
+/** An encoded object, and the position of the metadata in it, so that only the metadata can be written. */
 final class EncodedObject {
     private static final String METADATA = "metadata";
 
@@ -41,7 +41,7 @@ final class EncodedObject {
         return new EncodedObject(json.toByteArray(), metadataStart, metadataEnd);
     }
 
-    /** The array is shared: callers must not modify it. */
+    /** Returns the encoded object. The array is shared: callers must not modify it. */
     byte[] json() {
         return json;
     }

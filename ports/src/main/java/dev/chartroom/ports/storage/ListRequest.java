@@ -7,9 +7,9 @@ import dev.chartroom.domain.meta.LabelSelector;
  * The parameters of a list (wire contract D34 to D38).
  *
  * @param namespace empty for all namespaces
- * @param limit the maximum number of objects, 0 for all; a store may return more
+ * @param limit the maximum number of objects, 0 for all; a store may return more objects
  * @param continueToken the token of an earlier page, empty for the first page
- * @param resourceVersion as the client sent it: empty, {@code 0} or a number
+ * @param resourceVersion the resource version as the client sent it: empty, {@code 0} or a number
  * @param resourceVersionMatch empty, {@code Exact} or {@code NotOlderThan}; the caller has checked the combination
  */
 public record ListRequest(
@@ -41,8 +41,8 @@ public record ListRequest(
     }
 
     /**
-     * Returns whether the client requests exactly one state, and no later one. Without a match, a limit implies that
-     * (wire contract D36).
+     * Returns whether the client requests exactly one state, and no later state. If the request has no
+     * {@code resourceVersionMatch}, a limit implies that (wire contract D36).
      */
     public boolean isExact() {
         return switch (resourceVersionMatch) {
@@ -59,8 +59,8 @@ public record ListRequest(
     }
 
     /**
-     * Returns the request for the page after another one. The token determines the state, so the request has no
-     * resource version.
+     * Returns the request for the page to which a continue token points. The token determines the state, so the request
+     * has no resource version.
      */
     public ListRequest withContinue(String token) {
         return new ListRequest(namespace, labelSelector, fieldSelector, limit, token, "", "");

@@ -7,7 +7,7 @@ import java.util.List;
  * The names and resource versions of objects: enough to decide whether a copy is the latest.
  *
  * @param resourceVersion the version of the state that was read
- * @param objects in no particular order
+ * @param objects the objects, in no particular order
  */
 public record ObjectVersions(String resourceVersion, List<ObjectVersion> objects) {
     public ObjectVersions {

@@ -10,7 +10,7 @@ public final class ResourceVersions {
     /**
      * Returns the number in a resource version.
      *
-     * @throws ApiException BadRequest if it is no number, or less than zero
+     * @throws ApiException BadRequest if the text is no number, or the number is less than zero
      */
     public static long number(String resourceVersion) {
         try {
@@ -19,7 +19,7 @@ public final class ResourceVersions {
                 return number;
             }
         } catch (NumberFormatException _) {
-            // Rejected like a negative number.
+            // A text that is no number is rejected like a negative number.
         }
         throw ApiException.badRequest("invalid resource version \"" + resourceVersion + "\"");
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Several stores as one. Each kind's objects are in one of them. */
+/** Several stores that are used as one store. The objects of each kind are in one of the stores. */
 public final class RoutingApplicationStore implements ApplicationStore {
     private final Map<String, ApplicationStore> stores;
     private final Function<ApplicationKind, String> storeOf;
@@ -17,13 +17,13 @@ public final class RoutingApplicationStore implements ApplicationStore {
     /**
      * Routes each kind to the store that {@link ApplicationKind#store} names.
      *
-     * @param stores by their names
+     * @param stores the stores, by their names
      */
     public RoutingApplicationStore(Map<String, ? extends ApplicationStore> stores) {
         this(stores, ApplicationKind::store);
     }
 
-    /** @param storeOf returns the name of the store that has a kind's objects; evaluated with each call */
+    /** @param storeOf returns the name of the store that has a kind's objects; called for each request */
     public RoutingApplicationStore(
             Map<String, ? extends ApplicationStore> stores, Function<ApplicationKind, String> storeOf) {
         this.stores = Map.copyOf(stores);

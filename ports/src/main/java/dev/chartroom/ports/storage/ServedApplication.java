@@ -19,8 +19,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object as clients see it: encoded once, shared by all readers, with the few facts that selecting, sorting and
- * printing need. Immutable. It takes little more memory than its JSON, because a cache holds one for each object.
+ * An object as clients see it. The object is encoded once, and all readers share it. It also has the few facts that are
+ * necessary to select, sort and print the object. Immutable. It takes little more memory than its JSON, because a cache
+ * holds a ServedApplication for each object.
  */
 public final class ServedApplication {
     private static final int FEW_LABELS = 32;
@@ -46,7 +47,7 @@ public final class ServedApplication {
         this.codec = codec;
     }
 
-    /** @param shown with the schema's defaults */
+    /** @param shown the object with the schema's defaults */
     static ServedApplication of(ApplicationKind kind, Application shown, JsonCodec codec) {
         JsonObject json = shown.toJson();
         return new ServedApplication(
@@ -81,17 +82,20 @@ public final class ServedApplication {
         return encoded.json();
     }
 
-    /** Writes only the {@code metadata}, an object in UTF-8. */
+    /** Writes only the {@code metadata} of the object, as JSON in UTF-8. */
     public void writeMetadataTo(OutputStream out) throws IOException {
         encoded.writeMetadataTo(out);
     }
 
-    /** Decodes the metadata with each call, because reads do not need it. */
+    /** Decodes and returns the metadata. The result is not kept, because reads do not need the decoded metadata. */
     public ObjectMeta metadata() {
         return ObjectMeta.fromJson(metadataJson());
     }
 
-    /** Returns the same object with another resource version, such as that of its deletion (wire contract D43). */
+    /**
+     * Returns the same object with another resource version, such as the version of the object's deletion (wire
+     * contract D43).
+     */
     public ServedApplication withResourceVersion(String other) {
         JsonObject metadata = metadataJson().with("resourceVersion", new JsonString(other));
         return new ServedApplication(
@@ -139,11 +143,11 @@ public final class ServedApplication {
         return codec.parse(encoded.metadata()) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
-    /** Copies labels. Labels repeat from object to object, so objects share their texts. */
+    /** Copies labels. The same labels occur in many objects, so the objects share the texts of their labels. */
     private static Map<String, String> shared(Map<String, String> labels) {
         Map<String, String> shared = HashMap.newHashMap(labels.size());
         labels.forEach((key, value) -> shared.put(SharedTexts.shared(key), SharedTexts.shared(value)));
-        // Map.copyOf makes a smaller map, but scans entry by entry if hashes collide.
+        // Map.copyOf makes a smaller map, but a lookup in that map scans entry by entry if hashes collide.
         return shared.size() > FEW_LABELS ? Collections.unmodifiableMap(shared) : Map.copyOf(shared);
     }
 }

@@ -8,8 +8,8 @@ import dev.chartroom.ports.json.JsonCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object as a store has it, for changes; readers receive {@link #served}. Immutable. Stores may extend it with the
- * data that they need for an update.
+ * An object as a store has it, as the basis of changes. Readers receive {@link #served}. Immutable. A store can extend
+ * this class with the data that the store needs for an update.
  */
 public class StoredApplication {
     private final ApplicationKind kind;
@@ -19,14 +19,14 @@ public class StoredApplication {
     private volatile @Nullable ServedApplication served;
 
     /**
-     * @param kind the kind as which the object was read
+     * @param kind the kind of the object, in the version in which the object was read
      * @param application the stored state, without defaults, with its uid and resource version
      */
     public StoredApplication(ApplicationKind kind, Application application, JsonCodec codec) {
         this(kind, application, codec, null);
     }
 
-    /** @param served the object for readers, if it exists already; otherwise null */
+    /** @param served the object for readers, if it was encoded already; otherwise null */
     protected StoredApplication(
             ApplicationKind kind, Application application, JsonCodec codec, @Nullable ServedApplication served) {
         this.served = served;

@@ -8,10 +8,11 @@ import java.time.Duration;
  * The parameters of a watch (wire contract D40 to D46).
  *
  * @param namespace empty for all namespaces
- * @param resourceVersion the watch sends the changes after it; empty or {@code 0} to start with the existing objects
+ * @param resourceVersion the start of the watch, which sends the changes after this version; empty or {@code 0} to
+ *     start with the existing objects
  * @param bookmarks whether the client requests bookmarks
- * @param initialEvents the events before the live ones
- * @param timeout after which the caller ends the watch, zero if it is not known; a bookmark precedes the end
+ * @param initialEvents whether the watch sends the existing objects before the changes
+ * @param timeout the time after which the caller ends the watch, zero if it is not known; a bookmark precedes the end
  */
 public record WatchRequest(
         String namespace,
@@ -55,7 +56,7 @@ public record WatchRequest(
     }
 
     /**
-     * Returns whether the watch begins with the existing objects. As in a kube-apiserver, that is the default if the
+     * Returns whether the watch begins with the existing objects. As in a kube-apiserver, this is the default if the
      * request sets no minimum resource version.
      */
     public boolean hasInitialEvents() {
@@ -72,9 +73,12 @@ public record WatchRequest(
     public enum InitialEvents {
         /** The parameter is not set; the resource version decides. */
         UNSET,
-        /** Every existing object, then a bookmark that ends them, whatever the resource version. */
+        /**
+         * The watch sends every existing object, and then a bookmark that ends the initial events, whatever the
+         * resource version.
+         */
         SEND,
-        /** No initial events, even without a resource version. */
+        /** The watch sends no initial events, even without a resource version. */
         SKIP
     }
 

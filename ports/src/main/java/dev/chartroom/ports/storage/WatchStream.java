@@ -11,7 +11,8 @@ public interface WatchStream extends AutoCloseable {
      * Waits for the next event.
      *
      * @param timeout the maximum wait
-     * @return the event, or null if none came in that time. After Failed or Ended the stream is over and returns Ended.
+     * @return the event, or null if no event came in that time. After Failed or Ended the stream is over and returns
+     *     Ended.
      * @throws InterruptedException if the waiting thread is interrupted
      */
     @Nullable

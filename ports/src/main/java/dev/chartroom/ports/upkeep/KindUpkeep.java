@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Runs a background task for each of some kinds, each on its own virtual thread. Thread-safe.
+ * Runs a background task for each kind of a set, each task on its own virtual thread. Thread-safe.
  *
  * @param <P> the progress for a kind; immutable
  */
@@ -23,20 +23,20 @@ public final class KindUpkeep<P> implements AutoCloseable {
     /**
      * The properties of a task.
      *
-     * @param name of its threads
-     * @param trouble the log message after the first failure of a step; it follows the name of the kind
+     * @param name the name of the task's threads
+     * @param trouble the text that follows the name of the kind in the log message after the first failure of a step
      * @param retries the backoff of failed steps
      */
     public record Task(String name, String trouble, Backoff retries) {}
 
     /**
-     * Begins the task for a kind as it is declared now.
+     * Begins the task for a kind with its current declaration.
      *
      * @param <P> the progress
      */
     @FunctionalInterface
     public interface Beginning<P> {
-        /** @param wake ends the pause before the next step; called on any thread */
+        /** @param wake an action that ends the pause before the next step; called on any thread */
         Upkeep<P> begin(ApplicationKind kind, Runnable wake);
     }
 
@@ -44,7 +44,8 @@ public final class KindUpkeep<P> implements AutoCloseable {
      * Creates the tasks without starting any.
      *
      * @param none the progress before the first step
-     * @param beginnings called once per kind; the result is kept when the kind changes
+     * @param beginnings returns the beginning of a task; called once for each kind; the result is kept when the kind
+     *     changes
      */
     public KindUpkeep(Task task, P none, Supplier<Beginning<P>> beginnings) {
         this.task = task;
@@ -53,7 +54,8 @@ public final class KindUpkeep<P> implements AutoCloseable {
     }
 
     /**
-     * @param kinds the kinds with a task from now on, the first of each name; if a kind has changed, its task restarts
+     * @param kinds the kinds that have a task from now on; of several kinds with the same name, only the first has a
+     *     task; if a kind has changed, its task restarts
      */
     public synchronized void use(List<ApplicationKind> kinds) {
         Map<GroupKind, ApplicationKind> wanted = new HashMap<>();

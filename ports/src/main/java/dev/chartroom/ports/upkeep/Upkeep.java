@@ -13,14 +13,14 @@ public interface Upkeep<P> extends AutoCloseable {
      * Does one step.
      *
      * @return the pause before the next step; a wake-up can shorten it
-     * @throws RuntimeException if the step fails for the moment; it is retried with a backoff
+     * @throws RuntimeException if the step fails for the moment; the caller retries it with a backoff
      */
     Duration step();
 
     /** Returns the progress after the last step. */
     P progress();
 
-    /** Ends the task, after the last step. */
+    /** Ends the task. Called after the last step. */
     @Override
     default void close() {}
 }

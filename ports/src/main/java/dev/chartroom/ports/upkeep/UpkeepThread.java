@@ -7,7 +7,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the steps of one kind's task at their times. It is never interrupted, because a write may be in progress. */
+/**
+ * Runs each step of one kind's task when the step is due. The thread is never interrupted, because a write may be in
+ * progress.
+ */
 final class UpkeepThread<P> implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(UpkeepThread.class.getName());
 
@@ -57,7 +60,7 @@ final class UpkeepThread<P> implements AutoCloseable {
                 }
             }
         } catch (InterruptedException _) {
-            // Not expected; ends the thread.
+            // An interrupt is not expected; it ends the thread.
         }
     }
 

@@ -25,9 +25,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch with a bounded queue: a store fills it, one reader empties it. A reader that falls behind is cut off cleanly;
- * it neither delays others nor misses a change (wire contract D49). Watches are also cut off if too much data waits for
- * all readers together. Only one thread at a time may call {@code tell} and {@code offer}.
+ * A watch with a bounded queue. A store fills the queue, and one reader empties it. If the reader falls behind, the
+ * watch ends cleanly: the reader neither delays other readers nor misses a change (wire contract D49). Watches also end
+ * if too much data waits for all readers together. Only one thread at a time may call {@code tell} and {@code offer}.
  */
 public final class CacheWatcher implements WatchStream {
     /** The number of objects that a reader matches before it yields to other threads. */
@@ -39,7 +39,10 @@ public final class CacheWatcher implements WatchStream {
     private final ReentrantLock queueing = new ReentrantLock();
 
     private final PendingChanges all;
-    /** Null if no client opened the watch; {@link PendingChanges} does not count it then. */
+    /**
+     * The sharer of the watch. Null if no client opened the watch; {@link PendingChanges} then does not count its
+     * changes.
+     */
     private final @Nullable String sharer;
 
     private final Predicate<ServedApplication> selection;
@@ -50,14 +53,15 @@ public final class CacheWatcher implements WatchStream {
     private final Consumer<CacheWatcher> onClose;
     private final long opened = System.nanoTime();
     /**
-     * The objects that existed when the watch began; null once the reader has taken them. Only the reader uses them.
+     * The objects that existed when the watch began; null once the reader has taken them. Only the reader iterates over
+     * them.
      */
     private volatile @Nullable Iterator<ServedApplication> existing;
 
-    /** The existing objects that the client sees and that are not yet taken. Only the reader uses them. */
+    /** The existing objects that the client sees and that the reader has not taken yet. Only the reader uses them. */
     private final Queue<ServedApplication> selected = new ArrayDeque<>();
 
-    /** Whether {@link PendingChanges} may cut the watch off. Guarded by the lock. */
+    /** Whether the watch is registered in {@link PendingChanges}, which can then cut it off. Guarded by the lock. */
     private boolean followed;
 
     private volatile boolean over;
@@ -70,7 +74,7 @@ public final class CacheWatcher implements WatchStream {
 
     /**
      * @param change the change of the event; null for the initial events and the end
-     * @param size the bytes that count against the capacity
+     * @param size the bytes of the event, which use up capacity
      */
     private record Pending(
             WatchEvent<ServedApplication> event, @Nullable Change change, long size) {
@@ -80,8 +84,7 @@ public final class CacheWatcher implements WatchStream {
     }
 
     /**
-     * Returns the resource version up to which the reader has received all events, or null if it has not received them
-     * all.
+     * Returns the resource version up to which the reader has received all events, or null if events are still pending.
      */
     public interface Bookmarks {
         @Nullable
@@ -89,10 +92,10 @@ public final class CacheWatcher implements WatchStream {
     }
 
     /**
-     * @param start the watch sends the changes after this resource version
-     * @param all the changes that wait for this and other watches
-     * @param timeout after which the watch ends, zero if it is not known
-     * @param onClose called after the watch is closed
+     * @param start the start of the watch, which sends the changes after this resource version
+     * @param all the changes that wait for the readers of all watches, including this watch
+     * @param timeout the time after which the watch ends, zero if it is not known
+     * @param onClose an action that is called after the watch is closed
      */
     public CacheWatcher(
             Predicate<ServedApplication> selection,
@@ -114,11 +117,11 @@ public final class CacheWatcher implements WatchStream {
     }
 
     /**
-     * Sends the objects that existed when the watch began, before all other events. The reader selects them when it
-     * takes the first one. Watches that begin at the same time share the objects, and no watch keeps an object that its
-     * client does not see.
+     * Sends the objects that existed when the watch began, before all other events. The reader selects the objects when
+     * it takes the first of them. Watches that begin at the same time share the objects, and no watch keeps an object
+     * that its client does not see.
      *
-     * @param objects an immutable state; may contain objects that the client does not see
+     * @param objects the objects of an immutable state; may include objects that the client does not see
      */
     public void tellExisting(Iterator<ServedApplication> objects) {
         existing = objects;
@@ -130,7 +133,7 @@ public final class CacheWatcher implements WatchStream {
         over |= initial instanceof WatchEvent.Failed;
     }
 
-    /** Queues a change if it is after the start and the client sees it. Never blocks. */
+    /** Queues a change if the change is after the start and the client sees it. Never blocks. */
     public void offer(Change change) {
         if (!over && change.resourceVersion() > start) {
             change.seenBy(selection).ifPresent(event -> offer(event, change));
@@ -163,14 +166,14 @@ public final class CacheWatcher implements WatchStream {
         all.bound();
     }
 
-    /** Returns the sharer for which the watch counts; empty if no client opened it. */
+    /** Returns the sharer of the watch; empty if no client opened the watch. */
     String sharer() {
         return sharer == null ? "" : sharer;
     }
 
     /**
-     * Passes each change that waits for the reader to an action. A change that the reader takes meanwhile may be
-     * included.
+     * Calls an action with each change that waits for the reader. The action may also receive a change that the reader
+     * takes meanwhile.
      */
     void forEachPending(Consumer<Change> action) {
         pending.stream().map(Pending::change).filter(Objects::nonNull).forEach(action);
@@ -215,14 +218,17 @@ public final class CacheWatcher implements WatchStream {
         }
     }
 
-    /** Returns the start: a bookmark of this resource version is not sent, because the client has it already. */
+    /**
+     * Returns the resource version at which the watch starts. The watch sends no bookmark of this version, because the
+     * client already knows it.
+     */
     public long start() {
         return start;
     }
 
     /** Returns whether the reader has taken everything. */
     public boolean isDrained() {
-        // cut must be read last, because cut() sets it before it empties the queue.
+        // The field cut must be read last, because the method cut() sets this field before it empties the queue.
         return existing == null && pending.isEmpty() && !cut;
     }
 
@@ -254,9 +260,7 @@ public final class CacheWatcher implements WatchStream {
         return next;
     }
 
-    /**
-     * Selects all objects at once: a slow reader would otherwise keep the whole state in memory after it has changed.
-     */
+    /** Selects all objects at once. Otherwise, a slow reader would keep the whole old state in memory after changes. */
     @SuppressWarnings("ThreadPriorityCheck")
     private void select(Iterator<ServedApplication> objects) {
         for (int tested = 1; objects.hasNext(); tested++) {
@@ -303,7 +307,7 @@ public final class CacheWatcher implements WatchStream {
         if (last == null) {
             return null;
         }
-        // A change from before the watch has waited for its reader only since the watch began.
+        // A change that is older than the watch has waited for the reader only since the watch began.
         long since = last.learned() - opened > 0 ? last.learned() : opened;
         return Duration.ofNanos(System.nanoTime() - since);
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One change of one object. All watches share its event. Thread-safe. */
+/** One change of one object. All watches share the event of the change. Thread-safe. */
 public final class Change {
     private static final long OVERHEAD = 128;
 
@@ -47,18 +47,18 @@ public final class Change {
         return learned;
     }
 
-    /** Counts one more watch whose queue holds the change. Returns whether this is the only one. */
+    /** Counts one more watch whose queue holds the change. Returns whether this is the only such watch. */
     boolean enter() {
         return waiting.getAndIncrement() == 0;
     }
 
-    /** Counts one watch less whose queue holds the change. Returns whether this was the last one. */
+    /** Counts one watch less whose queue holds the change. Returns whether this was the last such watch. */
     boolean leave() {
         return waiting.decrementAndGet() == 0;
     }
 
     /**
-     * Returns roughly how many bytes the change keeps in memory. The new state does not count, because the cache keeps
+     * Returns roughly how many bytes the change keeps in memory. The new state is not included, because the cache keeps
      * it anyway until the next change.
      */
     public long size() {
@@ -72,8 +72,8 @@ public final class Change {
     }
 
     /**
-     * Returns the event for a client that sees only a selection of objects. An object that leaves the selection is
-     * Deleted.
+     * Returns the event for a client that sees only a selection of objects. If the object leaves the selection, the
+     * event is Deleted.
      */
     public Optional<WatchEvent<ServedApplication>> seenBy(Predicate<ServedApplication> selection) {
         boolean was = before != null && selection.test(before);
@@ -84,7 +84,7 @@ public final class Change {
         return was && before != null ? Optional.of(new WatchEvent.Deleted<>(gone(before))) : Optional.empty();
     }
 
-    /** Returns the last state with the resource version of this change (wire contract D43). */
+    /** Returns the object's last state, with the resource version of this change (wire contract D43). */
     private ServedApplication gone(ServedApplication last) {
         ServedApplication known = gone;
         if (known == null) {

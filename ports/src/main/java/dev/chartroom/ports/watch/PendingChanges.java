@@ -11,14 +11,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The changes that wait for the readers of all watches of a server. Each change counts once, however many queues hold
- * it; each place in a queue counts too. If the total exceeds the capacity, watches are cut off, starting with those of
- * the sharer that holds the most bytes. Thread-safe.
+ * The changes that wait for the readers of all watches of a server. The total contains each change once, however many
+ * queues hold it, and the memory of each place in a queue. If the total exceeds the capacity, watches are cut off,
+ * starting with the watches of the sharer that holds the most bytes. Thread-safe.
  */
 public final class PendingChanges {
-    /** Bytes of one place in a queue: the node, its content and the event. */
+    /** The bytes of one place in a queue, for the node, its content and the event. */
     static final long PLACE = 64;
-    /** The divisor of the heap size: all pending changes may fill a sixteenth of the heap. */
+    /** The divisor of the heap size. All pending changes together can fill a sixteenth of the heap. */
     private static final int SHARE = 16;
 
     private static final long FOR_A_WATCH = 4 << 20;
@@ -30,8 +30,8 @@ public final class PendingChanges {
     private final ReentrantLock cutting = new ReentrantLock();
 
     /**
-     * @param capacity in bytes, for all watches
-     * @param forAWatch the maximum number of bytes of changed objects that wait for one reader
+     * @param capacity the capacity for all watches, in bytes
+     * @param forAWatch the maximum number of bytes of changed objects that can wait for one reader
      */
     public PendingChanges(long capacity, long forAWatch) {
         this.capacity = capacity;
@@ -46,12 +46,12 @@ public final class PendingChanges {
         return new PendingChanges(Runtime.getRuntime().maxMemory() / SHARE, FOR_A_WATCH);
     }
 
-    /** Returns the maximum number of bytes of changed objects that wait for one reader. */
+    /** Returns the maximum number of bytes of changed objects that can wait for one reader. */
     long forAWatch() {
         return forAWatch;
     }
 
-    /** Adds a watch to those that may be cut off. */
+    /** Adds a watch to the watches that can be cut off. */
     void follow(CacheWatcher watch) {
         watches.add(watch);
     }
@@ -104,8 +104,8 @@ public final class PendingChanges {
     }
 
     /**
-     * Sorts the watches, greediest first. Bytes per sharer are counted only here: counting with each change would slow
-     * down every change of every watch.
+     * Sorts the watches, greediest first. Bytes per sharer are counted only here. If they were counted with each
+     * change, every change of every watch would be slower.
      */
     private List<Candidate> greediest() {
         Map<String, Set<Change>> changes = new HashMap<>();

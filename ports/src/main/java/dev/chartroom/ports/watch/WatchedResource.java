@@ -32,7 +32,7 @@ public final class WatchedResource {
         window = new WatchWindow<>(REMEMBERED, start, Change::resourceVersion, _ -> 1);
     }
 
-    /** Returns the object of that name; null if there is none. */
+    /** Returns the object of a name; null if there is no such object. */
     public @Nullable StoredApplication get(NamespacedName name) {
         return objects.get(name);
     }
@@ -47,7 +47,7 @@ public final class WatchedResource {
         return window.isForgotten(resourceVersion);
     }
 
-    /** Returns the state at a resource version that is not forgotten, by undoing the later changes. */
+    /** Returns the state at a resource version, by undoing the later changes. The state must not be forgotten. */
     public List<ServedApplication> at(long resourceVersion) {
         SortedMap<NamespacedName, ServedApplication> then = new TreeMap<>();
         objects.forEach((name, stored) -> then.put(name, stored.served()));
@@ -66,7 +66,7 @@ public final class WatchedResource {
     /**
      * Returns the changes after a resource version, oldest first.
      *
-     * @throws ApiException Expired if some of them are forgotten (wire contract D42)
+     * @throws ApiException Expired if some of these changes are forgotten (wire contract D42)
      */
     public List<Change> since(long resourceVersion) {
         return window.since(resourceVersion);
@@ -78,7 +78,7 @@ public final class WatchedResource {
         current = null;
     }
 
-    /** Applies a change and sends it to all watches. */
+    /** Applies a change and sends the change to all watches. */
     public void apply(
             long resourceVersion, @Nullable StoredApplication before, @Nullable StoredApplication after, Instant now) {
         if (after != null) {
@@ -94,8 +94,8 @@ public final class WatchedResource {
     }
 
     /**
-     * Sends the existing objects to a watch. If the request includes bookmarks, a bookmark with their resource version
-     * follows.
+     * Sends the existing objects to a watch. If the request includes bookmarks, a bookmark with the resource version of
+     * the objects follows.
      */
     public void tellExisting(CacheWatcher watch, WatchRequest request, long revision) {
         watch.tellExisting(current().stream().map(StoredApplication::served).iterator());

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests that no log contains what policies and webhooks quote of an object. Audit annotations contain it only if the
- * kind has no sensitive fields.
+ * Tests that no log contains values of an object that policies and webhooks quote. Audit annotations contain such
+ * values only if the kind has no sensitive fields.
  */
 class AdmissionSecretsTest {
     private static final String SECRET = "not-for-any-log";
@@ -89,7 +89,10 @@ class AdmissionSecretsTest {
                 new TextCodec());
     }
 
-    /** @param response empty if the webhook must fail with an error that contains the secret */
+    /**
+     * @param response the response of the webhook; empty if the webhook must fail with an error that contains the
+     *     secret
+     */
     private static JsonObject answer(AdmissionReview review, String response) throws IOException {
         if (response.isEmpty()) {
             throw new IOException("500: " + SECRET);

@@ -41,7 +41,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests which policies and webhooks receive a write, in which order, and how their answers take effect. */
+/**
+ * Tests which policies and webhooks receive a write, in which order they receive it, and how their answers take effect.
+ */
 class ConfiguredAdmissionTest {
     private static final String PATCH = "\"patchType\":\"JSONPatch\",\"patch\":\"";
 
@@ -337,8 +339,8 @@ class ConfiguredAdmissionTest {
     }
 
     /**
-     * Takes a turn in another request of the same user. It fails if the user holds one, because one user gets half of
-     * the turns.
+     * Takes a turn in another request of the same user. This fails if the user already holds a turn, because one user
+     * gets half of the turns.
      */
     private static void otherTurn(ServerCapacity capacity) {
         capacity.during(() -> RequestDeadline.in(Duration.ofMillis(100)).during(() -> {
@@ -347,7 +349,7 @@ class ConfiguredAdmissionTest {
         }));
     }
 
-    /** Adds a policy that records the fields of the spec that it receives. */
+    /** Adds a policy that records which fields the received spec has. */
     private void mutatingPolicy(String name, String fields, String operation) {
         expressions.answer(name, input -> {
             asked.add(name + " of "

@@ -3,7 +3,10 @@ package dev.chartroom.ports.admission;
 import dev.chartroom.domain.admission.AdmissionExpressions;
 import java.util.List;
 
-/** Expressions whose source determines the result: {@code false}, or the text for {@code quote}. */
+/**
+ * Expressions whose source determines the result. The source {@code false} results in false, and the source
+ * {@code quote} results in the text.
+ */
 record FixedExpressions(String text) implements AdmissionExpressions {
     private record Named(String name) implements AdmissionExpression {}
 

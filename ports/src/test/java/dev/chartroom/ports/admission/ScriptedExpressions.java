@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Expressions whose results a test sets, by their source. */
+/** Expressions with results that a test sets by the source of the expression. */
 final class ScriptedExpressions implements AdmissionExpressions {
     private final Map<String, Function<Input, Outcome>> answers = new HashMap<>();
 

@@ -97,7 +97,7 @@ class ChangingKindsTest {
         assertThat(cached.list(redis, anyState()).items()).hasSize(1);
     }
 
-    /** The group's only watch resumes from a state before the list of the new kind. */
+    /** The only watch of the group resumes at a state that is older than the list of the new kind. */
     @Test
     void changesBeforeTheListOfANewKindAreNotSentToItsWatches() throws InterruptedException {
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));
@@ -195,7 +195,7 @@ class ChangingKindsTest {
 
         cached.use(List.of(redis, postgres), true);
         assertThat(cached.problem()).contains("the objects of " + postgres.groupResource() + " have not been read yet");
-        // Kinds that are added after the start do not change this.
+        // Kinds that are added after the start do not change the result.
         cached.use(List.of(redis, postgres, other), false);
         assertThat(cached.problem()).contains("the objects of " + postgres.groupResource() + " have not been read yet");
 

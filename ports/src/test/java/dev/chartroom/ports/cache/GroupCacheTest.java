@@ -65,7 +65,7 @@ class GroupCacheTest {
         assertThat(matched).hasValue(4);
     }
 
-    /** A client that received a bookmark does not request earlier changes. */
+    /** A client that has received a bookmark does not request changes that precede the bookmark. */
     @Test
     void bookmarkDoesNotOvertakeAChangeThatIsBeingMatched() throws InterruptedException {
         AtomicReference<WatchStream> opened = new AtomicReference<>();
@@ -108,7 +108,7 @@ class GroupCacheTest {
         }
     }
 
-    /** Fails if this thread holds the group's lock, because another thread then cannot take it. */
+    /** Fails if this thread holds the group's lock. In that case, another thread cannot take the lock. */
     private void isLockFree() {
         assertThat(elsewhere(cache::watches)).isNotNull();
     }

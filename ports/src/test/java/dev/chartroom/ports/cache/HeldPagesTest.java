@@ -67,7 +67,7 @@ class HeldPagesTest {
                 .hasSize(LIMITS.heldPages() - 1);
     }
 
-    /** A page keeps objects in memory that were replaced since. Old pages are dropped at the next list. */
+    /** A page keeps objects in memory that were replaced after its list. Old pages are dropped at the next list. */
     @Test
     void pageIsDroppedAfterManyBytesWereReplaced() {
         String old = first("alice", 0);

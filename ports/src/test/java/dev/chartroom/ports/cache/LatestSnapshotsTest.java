@@ -81,7 +81,7 @@ class LatestSnapshotsTest {
         assertThat(feed.asked).containsExactly("latest", "versions");
     }
 
-    /** The cache's watch may be dead, so the next list would wait in vain as well. */
+    /** The watch of the cache may be dead, so the next list would wait in vain, too. */
     @Test
     void cacheThatMissesTheLatestVersion_isComparedWithObjectVersions() {
         feed.latest = OptionalLong.of(20);
@@ -155,7 +155,7 @@ class LatestSnapshotsTest {
                 assertThat(answer.get()).isNotNull();
             }
         }
-        // Some lists that have begun may not have joined yet when the first answer arrives.
+        // When the first answer arrives, some lists may have begun without having joined a request yet.
         assertThat(feed.asked).containsOnly("latest").hasSizeBetween(2, 10);
     }
 

@@ -22,10 +22,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A feed that serves the lists and events that a test sets, and records its calls. */
+/** A feed that serves the lists and events that a test sets. It records the calls that it receives. */
 final class ScriptedListerWatcher implements ApplicationListerWatcher {
     final List<String> asked = new CopyOnWriteArrayList<>();
-    /** The kinds of each list. */
+    /** The kinds that each call of a list requested. */
     final List<List<String>> listed = new CopyOnWriteArrayList<>();
 
     final BlockingQueue<WatchEvent<ServedApplication>> events = new LinkedBlockingQueue<>();

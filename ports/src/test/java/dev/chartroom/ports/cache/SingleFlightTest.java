@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 class SingleFlightTest {
     private final SingleFlight<String, Integer> calls = new SingleFlight<>();
     private static final int UNIT = 64 * 1024;
-    /** The memory that one user may keep, in bytes. */
+    /** The maximum memory that one user can keep, in bytes. */
     private static final int HALF = 4 * UNIT;
 
     private final ServerCapacity capacity = new ServerCapacity(2, 2L * HALF);
@@ -175,7 +175,7 @@ class SingleFlightTest {
         }
     }
 
-    /** The waiting request gives up its turn to the call. */
+    /** The waiting request gives up its turn, so that the call can use it. */
     @Test
     void callUsesTheTurnOfTheWaitingRequest() {
         during("alice", () -> {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SortedEntriesTest {
 
-    /** Covers sizes far beyond one node: from empty or prefilled, growing and then shrinking. */
+    /** Covers sizes far beyond one node. The map starts empty or filled, then grows, and then shrinks. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 48, 64, 65, 5_000})
     void everyStateMatchesASortedMapAndIsImmutable(int first) {
@@ -89,7 +89,7 @@ class SortedEntriesTest {
         return map.values().stream().mapToLong(Integer::longValue).sum();
     }
 
-    /** Returns an existing key, if there is one. */
+    /** Returns an existing key, or the given key if the map is empty. */
     private static String near(NavigableMap<String, Integer> map, String key) {
         Map.Entry<String, Integer> entry = map.ceilingEntry(key);
         return entry == null ? map.isEmpty() ? key : map.firstKey() : entry.getKey();

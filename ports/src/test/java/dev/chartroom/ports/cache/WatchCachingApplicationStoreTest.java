@@ -144,8 +144,8 @@ class WatchCachingApplicationStoreTest {
     }
 
     /**
-     * For an object outside the cache, a version from the store is not enough: it may belong to an object of another
-     * kind.
+     * For an object outside the cache, a version from the store is not enough: the version may belong to an object of
+     * another kind.
      */
     @Test
     void unknownOrChangedObjectIsReadFromTheStore() {
@@ -164,7 +164,7 @@ class WatchCachingApplicationStoreTest {
     @Test
     void latestListIsServedFromMemoryIfTheStoreConfirmsIt() {
         listed(page("7", "", stored("a", 5), stored("b", 6)));
-        // Changes of other resources account for the higher version.
+        // The version of the state is higher because of changes of other resources.
         feed.versions = versions("12", version("b", "6"), version("a", "5"));
 
         ApplicationPage page = cached.list(redis, list(""));
@@ -174,7 +174,7 @@ class WatchCachingApplicationStoreTest {
         verifyNoInteractions(truth);
     }
 
-    /** The store returns versions per selection, so one user could request many lists at once. */
+    /** The store returns the versions for each selection, so one user could request many such lists at once. */
     @Test
     void storeVersionsCountAgainstTheMemoryOfTheRequestingUser() {
         listed(page("7", "", stored("a", 5)));

@@ -8,8 +8,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * Records times for {@code .mvn/build-report.groovy}: a line each in {@code target/build-facts.csv} of the tested
- * module.
+ * Records times for {@code .mvn/build-report.groovy}: each time is a line in {@code target/build-facts.csv} of the
+ * tested module.
  */
 public final class BuildFacts {
     private BuildFacts() {}
@@ -17,7 +17,7 @@ public final class BuildFacts {
     /**
      * Records a time. Does nothing if Maven does not run the tests.
      *
-     * @param part the activity; the report adds up the times of one part
+     * @param part the activity that took the time; the report adds up all times of the same part
      */
     public static void add(String part, Duration time) {
         String basedir = System.getProperty("basedir");

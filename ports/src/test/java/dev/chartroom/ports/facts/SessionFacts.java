@@ -22,7 +22,8 @@ public final class SessionFacts implements LauncherSessionListener {
                 .info()
                 .startInstant()
                 .ifPresent(start -> BuildFacts.add("starting JVMs", Duration.between(start, Instant.now())));
-        // A busy machine can exceed the default timeout of ten seconds. A test that limits a time sets its own timeout.
+        // On a busy machine, tests can exceed the default timeout of ten seconds. A test that checks a time limit sets
+        // its own timeout.
         Awaitility.setDefaultTimeout(Duration.ofMinutes(1));
         Awaitility.setDefaultConditionEvaluationListener(new ConditionEvaluationListener<Object>() {
             @Override

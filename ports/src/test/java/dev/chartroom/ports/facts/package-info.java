@@ -1,4 +1,7 @@
-/** Measures times that test reports omit, for the report at the end of a build. Depends on no other Chartroom code. */
+/**
+ * Measures times that test reports do not contain, for the report at the end of a build. The package does not depend on
+ * other Chartroom code.
+ */
 @NullMarked
 package dev.chartroom.ports.facts;
 

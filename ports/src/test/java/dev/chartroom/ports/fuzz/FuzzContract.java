@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Runs a fuzz target in the normal build. No input of the corpus may make it fail or exceed its {@link ProcessorTime}.
- * The same is true for some mutations of these inputs, which are the same in every run. Subclasses have a
- * {@code fuzzerTestOneInput}, which Jazzer calls (docs/security.md).
+ * The same is true for some mutations of these inputs. The mutations are the same in every run. Subclasses have a
+ * method {@code fuzzerTestOneInput}, which Jazzer calls (docs/security.md).
  */
 public abstract class FuzzContract {
-    /** Detects only a target that hangs; it does not measure speed. */
+    /** This timeout detects only a target that hangs. It is no limit for the speed. */
     private static final Duration HANGS = Duration.ofSeconds(30);
 
     private static final long SEED = 25;
@@ -35,7 +35,7 @@ public abstract class FuzzContract {
 
     /**
      * @param corpus the folder of the inputs, below {@code src/test/resources/fuzz}
-     * @param target throws if an input makes it fail
+     * @param target the fuzz target, which throws an exception if an input makes it fail
      * @param mutations the number of mutations to run
      */
     protected FuzzContract(String corpus, Consumer<byte[]> target, int mutations) {
@@ -61,7 +61,7 @@ public abstract class FuzzContract {
     }
 
     private void run(Stream<byte[]> inputs) throws InterruptedException {
-        // Must not be closed: that would wait for a target that hangs.
+        // The executor must not be closed, because close() would wait for a target that hangs.
         ExecutorService thread =
                 Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
         try {

@@ -8,24 +8,32 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** The limit of processor time for an input: a fuzz target that exceeds it fails. */
+/** The limit of processor time for an input. A fuzz target that exceeds the limit fails. */
 public final class ProcessorTime {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** A hundred times what the inputs of the corpus take, because Jazzer's instrumentation slows code down. */
+    /**
+     * A hundred times the processor time for an input of the corpus, because Jazzer's instrumentation slows code down.
+     */
     private static final long FIXED_NANOS = 500_000_000;
 
     private static final long NANOS_PER_BYTE = 20_000;
-    /** The first run also loads and compiles classes. */
+    /** The maximum number of runs. The first run may be slow, because it also loads and compiles classes. */
     private static final int TRIES = 3;
 
     private ProcessorTime() {}
 
-    /** Runs a target, again if its thread is too slow. Exceptions of the target are passed on. */
+    /**
+     * Runs a target. If its thread takes too much processor time, runs the target again. Exceptions of the target are
+     * passed on.
+     */
     public static void bounded(byte[] input, Runnable target) {
         bounded(input, target, ProcessorTime::ofThisThread);
     }
 
-    /** As {@link #bounded(byte[], Runnable)}, for all threads together: a server works on its own threads. */
+    /**
+     * Like {@link #bounded(byte[], Runnable)}, but measures all threads together, because a server works on its own
+     * threads.
+     */
     public static void boundedOnAllThreads(byte[] input, Runnable target) {
         bounded(input, target, ProcessorTime::ofAllThreads);
     }
@@ -51,8 +59,8 @@ public final class ProcessorTime {
     }
 
     /**
-     * Returns the processor time from now on, in nanoseconds, of all platform threads. These include the carriers of
-     * virtual threads.
+     * Returns a function that returns the processor time of all platform threads since this call, in nanoseconds.
+     * Platform threads include the carriers of virtual threads.
      */
     public static LongSupplier ofAllThreads() {
         Map<Long, Long> start = times();

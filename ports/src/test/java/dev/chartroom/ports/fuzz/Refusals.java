@@ -30,7 +30,8 @@ public final class Refusals {
             return Optional.of(parser.get());
         } catch (IllegalArgumentException e) {
             assertThat(e.getMessage()).isNotEmpty();
-            // A subclass comes from a parser of the JDK whose caller did not check its input.
+            // If the exception is of a subclass, a parser of the JDK threw it, and the caller of that parser did not
+            // check the input.
             assertThat(e).isExactlyInstanceOf(IllegalArgumentException.class);
             return Optional.empty();
         }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The existence of charts' sources, set by a test. */
+/** The existence of the sources of charts, set by a test. */
 final class ScriptedChartSources implements ChartSources {
     private final Map<SourceRef, ChartPresence> known = new ConcurrentHashMap<>();
     private volatile Runnable onChange = () -> {};

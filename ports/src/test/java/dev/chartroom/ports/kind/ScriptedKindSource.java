@@ -33,7 +33,7 @@ public final class ScriptedKindSource implements KindSource {
         onChange.run();
     }
 
-    /** All received statuses, one element per report. */
+    /** All received statuses, one element for each report. */
     public final Queue<Map<String, DefinitionStatus>> reported = new ConcurrentLinkedQueue<>();
 
     /** The messages about kinds that are no longer served. */

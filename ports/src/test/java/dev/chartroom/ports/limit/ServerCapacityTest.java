@@ -163,7 +163,7 @@ class ServerCapacityTest {
         assertThat(ran[0]).isTrue();
     }
 
-    /** Starts requests of two other users that compute until the latch opens. */
+    /** Starts requests of two other users. The requests compute until the latch opens. */
     private List<CompletableFuture<Void>> allTurnsTaken(CountDownLatch done) {
         CountDownLatch taken = new CountDownLatch(2);
         List<CompletableFuture<Void>> requests = Stream.of("bob", "carol")

@@ -62,7 +62,7 @@ public abstract class NamespacesContract {
 
     protected NamespacesContract() {}
 
-    /** Returns the store, without namespaces; the same for all tests or a new one for each. */
+    /** Returns the store without namespaces. It can be the same store for all tests, or a new store for each test. */
     protected abstract ApplicationStore stored();
 
     @BeforeEach
@@ -361,7 +361,7 @@ public abstract class NamespacesContract {
         }
     }
 
-    /** Returns the store, whose lists of one kind fail as long as there are failures. */
+    /** Returns the store with lists that fail for one kind, as long as the queue contains failures. */
     private ApplicationStore failing(Queue<RuntimeException> failures) {
         return (ApplicationStore) Proxy.newProxyInstance(
                 ApplicationStore.class.getClassLoader(),
@@ -374,7 +374,10 @@ public abstract class NamespacesContract {
                 });
     }
 
-    /** An object that is created while its namespace is deleted is rejected, or deleted with the namespace. */
+    /**
+     * If an object is created while its namespace is deleted, either the creation is rejected, or the object is deleted
+     * with the namespace.
+     */
     @Test
     void concurrentCreatesLeaveNothingInADeletedNamespace() throws Exception {
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {

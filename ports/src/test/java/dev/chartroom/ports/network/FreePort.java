@@ -6,15 +6,15 @@ import java.net.ServerSocket;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ports for servers that take seconds to start. They are below the system's ephemeral ports, so no connection takes one
- * meanwhile. No port is returned twice in this JVM.
+ * Ports for servers that take seconds to start. The ports are below the system's ephemeral ports, so no connection
+ * takes such a port meanwhile. No port is returned twice in this JVM.
  */
 public final class FreePort {
     static final int FIRST = 10_000;
     /** Ephemeral ports start at 32768 on Linux, and at 49152 on other systems. */
     static final int END = 32_768;
 
-    /** Depends on the process, so that other JVMs are likely to start with another port. */
+    /** The first port depends on the process, so that other JVMs are likely to start with another port. */
     private static final AtomicInteger NEXT =
             new AtomicInteger((int) (ProcessHandle.current().pid() * 997 % (END - FIRST)));
 

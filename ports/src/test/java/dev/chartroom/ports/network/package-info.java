@@ -1,4 +1,4 @@
-/** The network of this machine, for tests that start servers. Depends on no other Chartroom code. */
+/** The network of this machine, for tests that start servers. The package does not depend on other Chartroom code. */
 @NullMarked
 package dev.chartroom.ports.network;
 

@@ -49,7 +49,7 @@ public final class PlacementsInMemory implements PlacementRecord {
         this.down = down;
     }
 
-    /** Makes the next change succeed, but fail for its caller. */
+    /** Makes the next change succeed, although the caller receives an error. */
     synchronized void loseNextAnswer() {
         losing = true;
     }

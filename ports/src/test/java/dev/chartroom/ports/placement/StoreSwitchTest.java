@@ -27,7 +27,7 @@ class StoreSwitchTest {
     private final ReplicasInMemory register = new ReplicasInMemory();
     private final StoreSwitch stores = new StoreSwitch(record, register, ticker);
 
-    /** A replica that applies the record, one step for each wait of others. */
+    /** A replica that applies the record. It takes one step during each wait of the tested switch. */
     private final class Follower implements Runnable {
         private final String name;
         private final List<Optional<Placement>> seen = new ArrayList<>();
@@ -44,7 +44,8 @@ class StoreSwitchTest {
         @Override
         public void run() {
             if (alive) {
-                // Reports the record of the previous step, because no replica applies it at once.
+                // The replica reports the record that it read in the previous step, because a real replica does not
+                // apply a record at once.
                 register.renew(name, next.number());
                 if (following && !record.latest().equals(next)) {
                     next = record.latest();

@@ -210,7 +210,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
             for (int i = 0; i < readers.length; i++) {
                 readers[i] = Thread.ofPlatform().start(() -> get("a"));
             }
-            // One reader polls the API, and the others wait for it.
+            // One reader polls the API, and the other readers wait for that reader.
             for (Thread reader : readers) {
                 Awaitility.await()
                         .until(() -> Set.of(Thread.State.BLOCKED, Thread.State.TIMED_WAITING)

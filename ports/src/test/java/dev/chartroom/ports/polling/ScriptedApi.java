@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** An API in memory, whose objects tests can also change directly. */
+/** An API in memory. Tests can also change its objects directly. */
 final class ScriptedApi implements BackingApi {
     private static final long ROOM = 1000;
 
@@ -74,20 +74,23 @@ final class ScriptedApi implements BackingApi {
                         .build()));
     }
 
-    /** Begins a change without committing it, so later changes are not settled. Returns its future resource version. */
+    /**
+     * Begins a change without committing it, so later changes are not settled. Returns the future resource version of
+     * the change.
+     */
     synchronized long begin() {
         underWay = revision * ROOM;
         revision++;
         return underWay + 1;
     }
 
-    /** Commits the change that was begun, as this object. */
+    /** Commits the change that was begun. The result is this object. */
     synchronized void commit(Application application, long version) {
         put(application, UUID.randomUUID().toString(), version);
         underWay = Long.MAX_VALUE;
     }
 
-    /** Settles the later changes without waiting for the change that was begun. */
+    /** Settles later changes without the change that was begun. */
     synchronized void overtake() {
         underWay = Long.MAX_VALUE;
     }

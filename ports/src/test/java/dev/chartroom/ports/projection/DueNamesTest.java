@@ -40,7 +40,7 @@ class DueNamesTest {
             assertThat(due.failed(TAKEN, NOW)).isEqualTo(times);
             assertThat(due.take(NOW)).isEmpty();
             Duration pause = due.untilNext(NOW, LONG);
-            // The jitter is half of the pause at most.
+            // The jitter is at most half of the pause.
             assertThat(pause.multipliedBy(2)).isGreaterThan(before);
             assertThat(pause).isLessThanOrEqualTo(Duration.ofSeconds(90));
             assertThat(due.take(NOW.plus(pause))).hasValue(TAKEN);

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class KindRolloutTest {
-    /** Six a minute, so one in ten seconds. */
+    /** The rollout allows six updates in a minute, so one update in ten seconds. */
     private static final Duration PACE = Duration.ofSeconds(10);
 
     private static final ApplicationKind BEFORE = RolloutKinds.lamp("5m", new Rollout(6, 1, false));

@@ -43,7 +43,7 @@ final class ReleasesInMemory implements ReleaseDirectory {
         flux(name, "True");
     }
 
-    /** Sets the status of a release as Flux does. */
+    /** Sets the status of a release in the same way as Flux. */
     void flux(String name, String ready) {
         JsonObject release = stored(name);
         JsonObject condition = JsonObject.ofStrings(Map.of("type", "Ready", "status", ready));
@@ -54,7 +54,7 @@ final class ReleasesInMemory implements ReleaseDirectory {
         store(named(name), release.with("status", status), generation(release));
     }
 
-    /** Changes a release's spec as another client. */
+    /** Changes the spec of a release as if another client had changed it. */
     void edit(String name, UnaryOperator<JsonObject> change) {
         JsonObject release = stored(name);
         store(named(name), release.with("spec", change.apply(release.objectOrEmpty("spec"))), generation(release) + 1);

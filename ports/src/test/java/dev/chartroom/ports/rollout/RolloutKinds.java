@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class RolloutKinds {
     private RolloutKinds() {}
 
-    /** @param rule null for a definition without rollouts */
+    /** @param rule the rollout of the definition; null for a definition without rollouts */
     static ApplicationKind lamp(String interval, @Nullable Rollout rule) {
         Settings defaults = Settings.DEFAULT;
         Settings settings = new Settings(

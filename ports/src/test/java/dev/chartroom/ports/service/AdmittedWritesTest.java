@@ -60,7 +60,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.ArgumentCaptor;
 import org.mockito.InOrder;
 
-/** Tests which objects admission receives for writes, and the result if it changes or rejects them. */
+/**
+ * Tests which objects admission receives for writes, and the result of a write if admission changes or rejects its
+ * object.
+ */
 class AdmittedWritesTest {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
@@ -272,7 +275,7 @@ class AdmittedWritesTest {
         verify(admission, never()).admitDeletion(any(), any());
     }
 
-    /** If a store reads other objects for a write, such as a Secret, it reads them as this user. */
+    /** If a store reads other objects for a write, such as a Secret, the store reads them as the user of the write. */
     @Test
     void everyWriteReachesTheStoreAsItsUser() {
         List<String> users = new ArrayList<>();

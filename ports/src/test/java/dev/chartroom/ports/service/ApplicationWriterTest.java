@@ -49,7 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.ArgumentCaptor;
 
-/** Tests how the writer handles requests, and errors of the store. */
+/** Tests how the writer handles requests and the store's errors. */
 class ApplicationWriterTest {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
@@ -110,7 +110,9 @@ class ApplicationWriterTest {
                 .hasMessageContaining("spec.name: Required value");
     }
 
-    /** Clients cannot distinguish both cases, so none of these writes changes the stored spec. */
+    /**
+     * Clients cannot distinguish a missing spec from an empty spec, so none of these writes changes the stored spec.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void writesThatDoNotChangeAnEmptySpec_storeItUnchanged(boolean isAbsent) {

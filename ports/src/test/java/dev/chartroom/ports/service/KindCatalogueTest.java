@@ -85,7 +85,7 @@ class KindCatalogueTest {
         assertThat(source.isClosed()).isTrue();
     }
 
-    /** As for a CustomResourceDefinition, whose invalid changes a kube-apiserver rejects. */
+    /** A kube-apiserver also rejects invalid changes of a CustomResourceDefinition. */
     @Test
     void invalidChangeIsRejectedAndTheLastValidDefinitionStays() {
         ScriptedKindSource source = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
@@ -125,7 +125,7 @@ class KindCatalogueTest {
             assertThat(said(second.reported.element()))
                     .containsExactly("again.yaml NamesAccepted False Conflict", "bad.yaml Accepted False Invalid");
 
-            // First nothing changes, then a definition is removed.
+            // The first statement changes nothing. The next statement removes a definition.
             second.declare(second.documents());
             first.declare(List.of());
             await().until(() -> second.reported.size() == 2);
@@ -177,7 +177,7 @@ class KindCatalogueTest {
         ScriptedKindSource source = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
         try (KindCatalogue catalogue = new KindCatalogue(List.of(other, source), reader)) {
             catalogue.countBy(_ -> number < 0 ? OptionalLong.empty() : OptionalLong.of(number));
-            // Like the cache, which drops kinds that are not served.
+            // This follower imitates the cache, which drops kinds that are not served.
             catalogue.onChange(_ -> catalogue.countBy(_ -> OptionalLong.empty()));
             catalogue.start();
             await().until(() -> !source.reported.isEmpty());
@@ -194,7 +194,7 @@ class KindCatalogueTest {
         }
     }
 
-    /** Returns for each document the first false condition, or the last condition. */
+    /** Returns for each document the first condition that is false, or the last condition if none is false. */
     private static List<String> said(Map<String, DefinitionStatus> statuses) {
         return statuses.entrySet().stream()
                 .map(entry -> entry.getKey() + " "

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Tests that decoding and caching objects of clients takes linear time or n log n. */
+/** Tests that the time to decode and cache objects of clients grows linearly or with n log n. */
 class ObjectScalingTest {
     private static final ApplicationKind KIND = Kinds.redis();
 

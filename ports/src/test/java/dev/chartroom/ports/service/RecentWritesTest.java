@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mockito.ArgumentCaptor;
 
-/** Writes start from the store's recent state of an object, but only the current state decides. */
+/** Writes start from the store's recent state of an object, but only the current state decides about the result. */
 class RecentWritesTest {
     private static final ApplicationKind KIND = Kinds.redis();
     private static final NamespacedName A = new NamespacedName("ns", "a");
@@ -206,7 +206,7 @@ class RecentWritesTest {
         verify(store, never()).current(any(), any());
     }
 
-    /** Such a write sends no request, so the object may already be deleted. */
+    /** Such a write sends no request to the backend, so the object may already be deleted. */
     @Test
     void writeThatDoesNotChangeATerminatingObject_readsTheLatest() {
         ObjectMeta terminating = meta("5").toBuilder()
@@ -225,7 +225,7 @@ class RecentWritesTest {
         assertThat(Write.APPLY.to(this, "5")).isSameAs(AFTER);
     }
 
-    /** The rejection may concern what the store made of the old state. */
+    /** The store may have rejected the write only because of the old state. */
     @ParameterizedTest
     @EnumSource
     void writeRejectedByTheStore_isRepeatedOnTheLatest(Write write) {

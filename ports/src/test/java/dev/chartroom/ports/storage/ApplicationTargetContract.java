@@ -33,15 +33,15 @@ public abstract class ApplicationTargetContract extends StoreContract {
 
     protected ApplicationTargetContract() {}
 
-    /** Returns the target under test; {@link #store} reads what it has stored. */
+    /** Returns the target under test; {@link #store} reads the objects that the target has stored. */
     protected abstract ApplicationTarget target();
 
-    /** Returns false if generation and status are those of another object, which the target does not write. */
+    /** Returns false if generation and status come from another object, which the target does not write. */
     protected boolean ownsGenerationAndStatus() {
         return true;
     }
 
-    /** Returns whether the target ignores a state that is not newer than its own. */
+    /** Returns whether the target ignores a state that is not newer than the state that it has. */
     protected boolean guardsRevisions() {
         return false;
     }

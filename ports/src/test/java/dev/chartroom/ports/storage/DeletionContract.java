@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The contract of every store for deletion (wire contract D57, D65 to D69). */
+/** The contract that every store fulfils for deletion (wire contract D57, D65 to D69). */
 @SuppressWarnings("ClassCanBeStatic")
 abstract class DeletionContract extends StoreContract {
     private static final String GUARD = "example.com/guard";

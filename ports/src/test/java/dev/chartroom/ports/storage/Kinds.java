@@ -74,8 +74,8 @@ public final class Kinds {
     }
 
     /**
-     * Returns {@link #redis} in another version than the stored one. All fields have other places: {@code v1} has
-     * {@code spec.scale.count}, {@code spec.title} and {@code spec.memory.amount}.
+     * Returns {@link #redis} in another version than the stored one. All fields of the spec have other paths than in
+     * {@link #redis}: {@code v1} has {@code spec.scale.count}, {@code spec.title} and {@code spec.memory.amount}.
      */
     public static ApplicationKind convertedRedis() {
         ApplicationKind redis = redis();
@@ -130,7 +130,7 @@ public final class Kinds {
         return JsonObject.of("replicas", JsonNumber.of(replicas));
     }
 
-    /** Returns the fieldsV1 of one field, given by its path elements. */
+    /** Returns the fieldsV1 that contains only one field, given by the elements of its path. */
     static JsonObject managed(String... path) {
         JsonObject fields = JsonObject.EMPTY;
         for (int i = path.length - 1; i >= 0; i--) {

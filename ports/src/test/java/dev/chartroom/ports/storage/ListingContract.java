@@ -90,7 +90,9 @@ abstract class ListingContract extends DeletionContract {
             assertThat(last.continueToken()).isEmpty();
         }
 
-        /** Long pages, which a cache in front of the store serves in its own way. */
+        /**
+         * This test uses long pages, because a cache in front of the store serves them differently from short pages.
+         */
         @ParameterizedTest
         @ValueSource(booleans = {true, false})
         void longPagesOfAListComeFromOneSnapshot(boolean ofOneNamespace) {
@@ -150,7 +152,7 @@ abstract class ListingContract extends DeletionContract {
                             "invalid continue token: continue key is not valid: " + problem.replace("''", "")));
         }
 
-        /** The reads are concurrent, because each may wait for a while. */
+        /** The reads are concurrent, because each of them may wait for a while. */
         @Test
         void readsWithFutureResourceVersionTimeOut() throws Exception {
             create("a", spec(1));
@@ -193,7 +195,8 @@ abstract class ListingContract extends DeletionContract {
                 throws InterruptedException {
             create("a", spec(1));
             StoredApplication last = create("b", spec(1));
-            // A watch from any state may also start with the latest state only after a while.
+            // Watches from any state may start with an older state for a while. So this list waits for the latest
+            // state.
             listedOnce("a b", list(0, "", from, ""));
 
             try (WatchStream watch = store.watch(redis, watch(from, true, initialEvents))) {
@@ -252,8 +255,8 @@ abstract class ListingContract extends DeletionContract {
     }
 
     /**
-     * Lists until the state is the expected one. Unless a list requests the latest state, it may return that only after
-     * a while.
+     * Lists until the list has the expected state. A list that does not request the latest state may return an older
+     * state for a while.
      */
     private ApplicationPage listedOnce(String expected, ListRequest request) {
         return Awaitility.await()

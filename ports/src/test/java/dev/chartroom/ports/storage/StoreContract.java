@@ -69,12 +69,12 @@ abstract class StoreContract {
                 .build();
     }
 
-    /** Returns whether the store remembers its last writes as a basis for the next write. */
+    /** Returns whether the store remembers the results of its last writes as the basis of the next write. */
     protected boolean knowsRecentStates() {
         return false;
     }
 
-    /** Returns the store under test; the same for all tests or a new one for each. */
+    /** Returns the store under test. It can be the same store for all tests, or a new store for each test. */
     protected abstract ApplicationStore store();
 
     /** Returns the name of an existing namespace without objects. */
@@ -111,7 +111,7 @@ abstract class StoreContract {
             try {
                 return change(get(name), metadata -> metadata.finalizers(List.of()));
             } catch (ApiException e) {
-                // If a garbage collector runs, it removes its own finalizer meanwhile.
+                // If a garbage collector runs, it removes its own finalizer meanwhile, which causes the conflict.
                 if (!(e.error() instanceof ApiError.Conflict) || tries == 10) {
                     throw e;
                 }

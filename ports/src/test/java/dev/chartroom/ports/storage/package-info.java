@@ -1,4 +1,4 @@
-/** The store contract, for every {@link ApplicationStore} and every decorator of one. */
+/** The store contract, for every {@link ApplicationStore} and for every decorator of a store. */
 @NullMarked
 package dev.chartroom.ports.storage;
 

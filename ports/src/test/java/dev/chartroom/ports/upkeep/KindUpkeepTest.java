@@ -17,7 +17,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests that steps are taken and retried, whatever fails. */
+/** Tests that steps are taken, and are retried whatever failure occurs. */
 class KindUpkeepTest {
     private static final Duration LONG = Duration.ofHours(1);
 

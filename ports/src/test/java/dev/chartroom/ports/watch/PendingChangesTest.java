@@ -53,7 +53,7 @@ class PendingChangesTest {
         assertThat(many.taken()).isZero();
     }
 
-    /** Each of Alice's watches selects other objects, so each keeps its own changes. */
+    /** Each of Alice's watches selects different objects, so each watch keeps its own changes. */
     @Test
     void watchesOfTheUserWithTheMostPendingChangesEnd() {
         CacheWatcher bobs = watch("bob");
@@ -72,7 +72,7 @@ class PendingChangesTest {
         assertThat(read(alices.getFirst(), 1)).containsExactly("Ended");
     }
 
-    /** The client resumes after the last event it received, so it must not receive an event after a gap. */
+    /** The client resumes after the last event that it received. So the watch must not send an event after a gap. */
     @Test
     void watchThatOverflowsEndsAfterTheLastReadEvent() {
         CacheWatcher slow = watch("alice");
@@ -98,7 +98,7 @@ class PendingChangesTest {
         assertThat(all.taken()).isZero();
     }
 
-    /** A slow watch keeps neither objects outside its selection nor objects that were already read. */
+    /** A slow watch keeps neither objects outside its selection nor objects that its reader has already taken. */
     @Test
     void watchKeepsOnlyUnreadSelectedObjectsOfItsInitialState() {
         Iterator<ServedApplication> state = IntStream.rangeClosed(1, 1000)
@@ -129,7 +129,7 @@ class PendingChangesTest {
         assertThat(read(watch, 1)).containsExactly("Ended");
     }
 
-    /** A group's cache also watches, and no user may end its watch. */
+    /** The cache of a group also has a watch, and no user must be able to end that watch. */
     @Test
     void watchesOpenedByNoClientAreNotCounted() {
         CacheWatcher own = watch(null);
@@ -140,7 +140,10 @@ class PendingChangesTest {
         assertThat(read(own, 2 * ROOM)).doesNotContain("Ended");
     }
 
-    /** Readers read while another thread ends their watches. Each must have received every event up to some change. */
+    /**
+     * Readers take events while another thread ends their watches. Each reader must have received every event up to
+     * some change.
+     */
     @Test
     void noWatchSendsAnEventAfterAGap() throws InterruptedException {
         int changes = 2_000;

@@ -49,7 +49,10 @@ final class AuthenticationConfigMap {
                 .getData());
     }
 
-    /** Watches the changes after a resource version for two minutes. A thread that waits for one can be interrupted. */
+    /**
+     * Watches the changes after a resource version for two minutes. A thread that waits for a change can be
+     * interrupted.
+     */
     Watch<JsonObject> watch(String resourceVersion) throws ApiException {
         Call call = request()
                 .watch(true)

@@ -27,7 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class CachingTokenVerifier {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
     private static final int MOST = 4096;
-    /** Made-up tokens cost a client nothing, so reviews are bounded. A single peer gets half of either number. */
+    /**
+     * Made-up tokens cost a client nothing, so reviews are bounded. A single peer gets half of this number, and half of
+     * {@link #MOST_PLACES}.
+     */
     private static final int MOST_IN_FLIGHT = 100;
 
     private static final int MOST_PLACES = 400;

@@ -21,11 +21,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Checks that a client certificate chains to one of a set of authorities at the current time. All of the chain must be
- * usable for client authentication (wire contract C3, C4; RFC 5280 section 6, without revocation). The rules are those
- * of Go's crypto/x509: authorities expire too, and a certificate without extended key usage is valid for any usage. A
- * valid chain is cached while all of its certificates are valid, because every request through the aggregator presents
- * the front proxy's.
+ * Checks that a client certificate chains to one of a set of authorities at the current time. Every certificate of the
+ * chain must be usable for client authentication (wire contract C3, C4; RFC 5280 section 6, without revocation). The
+ * rules are those of Go's crypto/x509: authorities expire too, and a certificate without extended key usage is valid
+ * for any usage. A valid chain is cached while all of its certificates are valid, because every request through the
+ * aggregator presents the chain of the front proxy.
  */
 final class CertificateVerifier {
     private static final String CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";

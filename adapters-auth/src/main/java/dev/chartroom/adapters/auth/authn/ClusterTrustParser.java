@@ -22,8 +22,9 @@ final class ClusterTrustParser {
     record Parsed(ClusterTrust trust, List<String> problems) {}
 
     /**
-     * Reads the ConfigMap's data. Client authorities and front proxy are read independently. A half is not trusted if
-     * its authority is absent or empty. If some of it is malformed, its previous state stays in effect.
+     * Reads the ConfigMap's data. The client authorities and the front proxy are read independently. Each of the two is
+     * not trusted if its authority is absent or empty. If a part of its data is malformed, its previous state stays in
+     * effect.
      *
      * @param previous the previous trust
      */

@@ -20,7 +20,7 @@ record IdentityHeaders(RequestHeaders headers, RequestHeaderTrust trust) {
 
     /**
      * Returns false if a value contains the replacement character. Over HTTP/1.1, Helidon replaces each byte that is
-     * not ASCII with it. Users whose names differ only in those bytes would become one user.
+     * not ASCII with this character. Users whose names differ only in those bytes would become one user.
      */
     static boolean isReadable(UserInfo user) {
         return Stream.of(

@@ -31,8 +31,8 @@ public final class ImpersonatingAuthenticator implements Authenticator {
     /**
      * Authenticates the request as the impersonated user, if the headers name one.
      *
-     * @throws ApiException Forbidden if the user may not impersonate the other one, BadRequest if the headers name no
-     *     user or are not supported
+     * @throws ApiException Forbidden if the user has no right to impersonate the other user; BadRequest if the headers
+     *     name no user or are not supported
      */
     @Override
     public Authentication authenticate(Credentials credentials) {

@@ -28,7 +28,8 @@ record ImpersonationHeaders(RequestHeaders headers) {
     }
 
     /**
-     * Returns the named user. If the headers name a service account and no groups, it is in its usual groups.
+     * Returns the named user. If the headers name a service account and no groups, the service account is in its usual
+     * groups.
      *
      * @throws ApiException BadRequest if the headers name no user, are unknown or cannot be read; ignoring them would
      *     give the request other rights
@@ -47,7 +48,7 @@ record ImpersonationHeaders(RequestHeaders headers) {
         return grouped.name().equals(UserInfo.ANONYMOUS.name()) ? unauthenticated(grouped) : grouped.authenticated();
     }
 
-    /** Returns the accesses that the user needs, all of them. */
+    /** Returns the accesses to which the user needs a right. The user needs the right to all of them. */
     List<RequestAttributes.Resource> parts(UserInfo user) {
         List<RequestAttributes.Resource> parts = new ArrayList<>();
         parts.add(ServiceAccountName.parse(name())

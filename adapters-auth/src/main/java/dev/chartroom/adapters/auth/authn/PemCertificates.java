@@ -16,7 +16,7 @@ final class PemCertificates {
     private PemCertificates() {}
 
     /**
-     * Reads every certificate of a bundle. Text around them is ignored, as are other PEM blocks.
+     * Reads every certificate of a bundle. Text around the certificates is ignored, and so are other PEM blocks.
      *
      * @return at least one certificate
      * @throws CertificateException if there is none, or one is malformed

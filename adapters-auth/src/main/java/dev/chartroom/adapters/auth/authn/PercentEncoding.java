@@ -6,8 +6,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Decodes percent-encoded names in header names (wire contract C3, C16). Not by URLDecoder, which reads + as a space,
- * nor by URI, which rejects more than bad escapes.
+ * Decodes percent-encoded names in header names (wire contract C3, C16). URLDecoder is not suitable, because it reads +
+ * as a space. URI is not suitable, because it rejects more than bad escapes.
  */
 final class PercentEncoding {
     private PercentEncoding() {}

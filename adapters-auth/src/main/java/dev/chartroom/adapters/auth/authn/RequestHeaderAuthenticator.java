@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Authenticates users by the headers of the front proxy. It trusts them only with a client certificate of the
- * front-proxy authority and an allowed name (wire contract C3). Any other certificate is rejected, whatever the
+ * Authenticates users by the headers of the front proxy. It trusts the headers only if the client certificate is from
+ * the front-proxy authority and has an allowed name (wire contract C3). Any other certificate is rejected, whatever the
  * headers. If no front-proxy authority is trusted, headers are no credentials.
  */
 public final class RequestHeaderAuthenticator implements Authenticator {

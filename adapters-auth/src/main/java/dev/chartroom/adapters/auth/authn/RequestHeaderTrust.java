@@ -9,10 +9,11 @@ import java.util.List;
  *
  * @param authorities the authorities for the front proxy's certificates; empty if headers are not trusted
  * @param allowedNames the front proxy's allowed common names; empty if any name is allowed
- * @param usernameHeaders the first with a value is the user's name
- * @param uidHeaders the first with a value is the user's uid
- * @param groupHeaders each value of each header is a group
- * @param extraHeaderPrefixes each header with one of these prefixes is an extra attribute; no prefix is empty
+ * @param usernameHeaders the headers for the user's name; the first header with a value is used
+ * @param uidHeaders the headers for the user's uid; the first header with a value is used
+ * @param groupHeaders the headers for the user's groups; each value of each header is a group
+ * @param extraHeaderPrefixes the prefixes, not empty, of headers for extra attributes; each header with one of these
+ *     prefixes is an extra attribute
  */
 public record RequestHeaderTrust(
         List<X509Certificate> authorities,

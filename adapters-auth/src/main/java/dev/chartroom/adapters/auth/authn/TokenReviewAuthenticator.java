@@ -14,7 +14,10 @@ import java.util.List;
 public final class TokenReviewAuthenticator implements Authenticator {
     private final CachingTokenVerifier verifier;
 
-    /** @param audiences a token must be for at least one of these; if empty, for the API server itself */
+    /**
+     * @param audiences the accepted audiences; a token must be for at least one of them; if empty, a token must be for
+     *     the API server itself
+     */
     public TokenReviewAuthenticator(ReviewClient client, List<String> audiences) {
         this.verifier = new CachingTokenVerifier(new TokenReviews(client, audiences));
     }

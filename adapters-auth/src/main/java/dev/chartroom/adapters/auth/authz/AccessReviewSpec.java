@@ -65,8 +65,8 @@ final class AccessReviewSpec {
     }
 
     /**
-     * Converts a requirement; empty for greater and less, which a review cannot express. Without the requirement, the
-     * review asks for more access, never for less.
+     * Converts a requirement; empty for the operators greater and less, which a review cannot express. Without the
+     * requirement, the review asks for more access, never for less.
      */
     private static Stream<V1LabelSelectorRequirement> label(LabelSelector.Requirement requirement) {
         return switch (requirement.operator()) {

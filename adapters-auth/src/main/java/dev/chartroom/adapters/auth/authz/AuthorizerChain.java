@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Calls authorizers in order; the first with an opinion decides (wire contract C12). If one throws, the chain ends,
- * because a later one must not allow a request that it might have denied.
+ * Calls authorizers in order; the first with an opinion decides (wire contract C12). If an authorizer throws, the chain
+ * ends: a later authorizer must not allow a request that this authorizer might have denied.
  */
 public final class AuthorizerChain implements Authorizer {
     private final List<Authorizer> authorizers;

@@ -11,11 +11,11 @@ import java.util.Set;
 
 /**
  * Bounds the concurrent calls of another authorizer, over all callers. Users share the bound fairly. Callers without a
- * proven identity have a small bound of their own, so they never take a place from a user. Discovery has one too, so
- * that a user's other requests never prevent it.
+ * proven identity have a small bound of their own, so they never take a place from a user. Discovery also has a bound
+ * of its own, so that a user's other requests never prevent discovery.
  */
 public final class BoundedAuthorizer implements Authorizer {
-    /** The paths that every client requests. Each path is one question, so a caller cannot make up more of them. */
+    /** The paths that every client requests. Each path is one question, so a caller cannot make up more questions. */
     private static final Set<String> DISCOVERY = Set.of("/api", "/apis", "/version", "/openapi/v2", "/openapi/v3");
 
     private final Authorizer authorizer;
@@ -30,10 +30,11 @@ public final class BoundedAuthorizer implements Authorizer {
 
     BoundedAuthorizer(Authorizer authorizer, Duration patience) {
         this.authorizer = authorizer;
-        // 50 for a single user: 10,000 a second at 5 ms each, which is more than the server answers.
+        // A single user gets 50 concurrent calls. At 5 ms each, these are 10,000 calls a second, which is more than the
+        // server answers.
         this.users = new ReviewLimit(100, 1_000, patience);
-        // All of these callers share one name and so get half of it: 10. None waits, because an unknown caller must not
-        // occupy the server.
+        // All of these callers share one name and so get half of it: 10. No such call waits, because an unknown caller
+        // must not occupy the server.
         this.strangers = new ReviewLimit(20, 20, patience);
         this.discovery = new ReviewLimit(20, 200, patience);
     }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * seconds, whether allowed or not). Failures are not cached.
  *
  * <ul>
- *   <li>Only an equal question gets the same answer. A user who may read every object of a namespace can still be
- *       denied this one by an authorizer other than RBAC.
+ *   <li>Only an equal question gets the same answer. Even if a user may read every object of a namespace, an authorizer
+ *       other than RBAC can still deny one of these objects.
  *   <li>Each user has a share of the cache, so a single user cannot evict the decisions about others. The service
  *       accounts of a namespace have one share together.
  *   <li>Concurrent requests with an equal question share one call.
@@ -32,17 +32,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CachingAuthorizer implements Authorizer {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
-    /** In characters. A longer question is not cached: no client needs it twice. */
+    /** The largest size of a cached question, in characters. No client needs a longer question twice. */
     private static final int LONGEST = 10_000;
     /** The room that each user always has, in characters of all its questions. */
     private static final int SHARE = 64_000;
     /** The largest number of concurrent renewals of decisions. */
     private static final int RENEWALS = 20;
-    /** The number of decisions beyond the users' own room. A single user gets half of it. */
+    /** The number of decisions that are cached beyond the users' own room. A single user gets half of this number. */
     private static final int MORE = 30_000;
-    /** Bytes of the heap for each of these: the largest takes a tenth. */
+    /** The bytes of the heap that allow one of these decisions. The largest decision takes a tenth of these bytes. */
     private static final int HEAP_FOR_EACH = 16 * 1024;
-    /** In characters. Only questions up to this length use the room beyond. */
+    /** In characters. Only questions up to this length use the room beyond the users' own room. */
     private static final int SHORT = 500;
 
     private static final int USERS = 1_000;

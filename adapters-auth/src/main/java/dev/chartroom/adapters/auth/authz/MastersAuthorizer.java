@@ -7,7 +7,7 @@ import dev.chartroom.ports.auth.Authorizer;
 
 /**
  * Allows {@code system:masters} everything, without a call to the API server: the aggregator's availability probe must
- * not depend on it (wire contract B2, C12).
+ * not depend on the API server (wire contract B2, C12).
  */
 public final class MastersAuthorizer implements Authorizer {
 

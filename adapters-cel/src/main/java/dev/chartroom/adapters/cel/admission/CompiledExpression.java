@@ -13,7 +13,7 @@ sealed interface CompiledExpression extends AdmissionExpressions.AdmissionExpres
 
     record Compiled(String text, Program program) implements CompiledExpression {}
 
-    /** @param error in kube-apiserver's words, as far as the compiler's messages equal cel-go's */
+    /** @param error the error in kube-apiserver's words, as far as the compiler's messages equal cel-go's */
     record Uncompilable(String error) implements CompiledExpression {}
 
     Declarations DECLARATIONS = new Declarations(AdmissionEnvironment.names(), new PatchStructs());

@@ -7,7 +7,7 @@ import dev.chartroom.domain.json.JsonValue;
 
 /** Converts an {@code Object} to the JSON of an apply configuration. Values from the request stay as they are. */
 final class ConfigurationJson {
-    /** In bytes, more than any store accepts. */
+    /** The limit of the size in bytes: more than any store accepts. */
     private static final long LARGEST = 16L << 20;
 
     private final ValueJson values = new ValueJson(LARGEST, this::construct);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The operation that {@code JSONPatch{...}} constructs.
  *
- * @param value null if the expression sets none
+ * @param value the value of the operation; null if the expression sets none
  */
 record JsonPatchValue(
         String op, String path, String from, @Nullable Object value) implements OpaqueValue {

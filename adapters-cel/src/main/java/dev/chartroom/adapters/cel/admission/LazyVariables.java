@@ -18,7 +18,7 @@ final class LazyVariables {
     private final @Nullable Object[] values;
     private long cost;
 
-    /** @param evaluator gets the expression and the variables that it may see */
+    /** @param evaluator evaluates an expression; gets the expression and the variables that it can see */
     LazyVariables(
             List<PolicyVariable> declared, BiFunction<CompiledExpression.Compiled, View, Program.Result> evaluator) {
         this.declared = declared;
@@ -26,7 +26,7 @@ final class LazyVariables {
         this.values = new @Nullable Object[declared.size()];
     }
 
-    /** The first {@code size} variables: a variable sees only those before it, so none can refer to itself. */
+    /** The first {@code size} variables: a variable sees only earlier variables, so it cannot refer to itself. */
     record View(LazyVariables variables, int size) implements OpaqueValue {
         @Override
         public TypeValue type() {
@@ -48,7 +48,7 @@ final class LazyVariables {
         return new View(this, declared.size());
     }
 
-    /** Returns the cost of variables since the last call. */
+    /** Returns the cost of the variables that were evaluated since the last call of this method. */
     long takeCost() {
         long taken = cost;
         cost = 0;

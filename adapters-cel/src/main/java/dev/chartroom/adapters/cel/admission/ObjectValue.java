@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The value that {@code Object.spec{...}} and the like construct.
  *
- * @param typeName should be the path to the value, such as {@code Object.spec.template}
+ * @param typeName the name of the type, which should be the path to the value, such as {@code Object.spec.template}
  */
 record ObjectValue(String typeName, Map<String, Object> fields) implements OpaqueValue {
     @Override
@@ -46,7 +46,7 @@ record ObjectValue(String typeName, Map<String, Object> fields) implements Opaqu
         return fields.isEmpty();
     }
 
-    /** Returns an error for each value whose type name is not the path to it, in kube-apiserver's words. */
+    /** Returns an error for each value whose type name is not the path to the value, in kube-apiserver's words. */
     List<String> mismatches() {
         List<String> errors = new ArrayList<>();
         check(this, typeName, errors);
@@ -62,7 +62,7 @@ record ObjectValue(String typeName, Map<String, Object> fields) implements Opaqu
                 }
                 fields.forEach((name, field) -> check(field, path + "." + name, errors));
             }
-            // Lists and maps have no type name. Those of the request contain no such values.
+            // Lists and maps have no type name. Lists and maps of the request contain no values with a type name.
             case PlainList list -> {
                 for (int i = 0; i < list.size(); i++) {
                     check(list.get(i), path, errors);

@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 
 /**
  * The types that an expression can construct: {@code JSONPatch}, {@code Object}, and {@code Object.spec} and the like.
- * The latter have any field, but the type checker needs all fields in advance: they are the words of the expression.
+ * An {@code Object} type has any field, but the type checker needs all fields in advance. So the fields are the words
+ * of the expression.
  */
 final class PatchTypes implements CelTypeProvider {
     private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");

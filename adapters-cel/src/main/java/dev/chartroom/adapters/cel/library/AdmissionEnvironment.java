@@ -11,8 +11,8 @@ import java.util.Map;
 
 /**
  * The environment in which expressions of admission are compiled: that of policies and match conditions in
- * kube-apiserver 1.36. Objects have no declared types here, so a type error in one of them fails the evaluation instead
- * of the compilation.
+ * kube-apiserver 1.36. Objects have no declared types in this environment. So a type error in an object makes the
+ * evaluation fail, and not the compilation.
  */
 public final class AdmissionEnvironment {
     private static final Map<String, CelType> VARIABLES = variables();

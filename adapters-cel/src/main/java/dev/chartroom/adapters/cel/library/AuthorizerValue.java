@@ -13,7 +13,7 @@ import java.util.function.Function;
 /**
  * The {@code authorizer} of expressions: checks what a user may do.
  *
- * @param answer an authorizer; may throw an ApiException
+ * @param answer the authorizer, which can throw an ApiException
  */
 public record AuthorizerValue(UserInfo user, Function<RequestAttributes, Decision> answer) implements OpaqueValue {
     private static final String GROUP = "system:serviceaccounts";

@@ -55,7 +55,7 @@ final class Conversions {
                 yield number.bits();
             }
             case Double number -> {
-                // As Go: a double cannot represent the ends of the range exactly, so both ends are refused.
+                // As in Go, both ends of the range are refused, because a double cannot represent them exactly.
                 if (Double.isNaN(number) || number <= -0x1p63 || number >= 0x1p63) {
                     throw new CelFailure("integer overflow");
                 }

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 public final class Costs {
     private static final double TRAVERSAL = 0.1;
     private static final double REGEX = 0.25;
-    /** The cost of an authorizer check: an expression can pay for two. */
+    /** The cost of an authorizer check: the cost limit of an expression allows two checks. */
     private static final long AUTHORIZATION = 350_000;
 
     private static final long LIST = 10;
@@ -24,8 +24,8 @@ public final class Costs {
     private static final long LIST_CALL = 11;
 
     /**
-     * The most chars of a text or elements of a list. It limits the results of calls whose cost upstream computes
-     * without the size of the result.
+     * The most chars of a text or elements of a list. This number limits the results of calls whose cost upstream
+     * computes without the size of the result.
      */
     private static final long LONGEST = 10_000_000;
 
@@ -129,7 +129,7 @@ public final class Costs {
         return ceil(size * 2 * TRAVERSAL);
     }
 
-    /** The shortest requirement of a selector has two characters. */
+    /** Assumes as many requirements as possible: the shortest requirement of a selector has two characters. */
     private static long selector(long size) {
         return LIST + traversal(size) + ceil(size * 0.5) * REQUIREMENT;
     }

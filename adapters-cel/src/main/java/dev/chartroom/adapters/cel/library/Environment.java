@@ -50,7 +50,7 @@ public final class Environment {
                 .build();
     }
 
-    /** Returns a builder of this environment, for environments that declare more. */
+    /** Returns a builder of this environment, for environments with more declarations. */
     static CelCompilerBuilder extended() {
         return BASE.toCompilerBuilder();
     }
@@ -59,7 +59,7 @@ public final class Environment {
      * Compiles an expression.
      *
      * @param types the object types that {@code self} consists of
-     * @throws CelValidationException if it does not compile
+     * @throws CelValidationException if the expression does not compile
      */
     public static CelAbstractSyntaxTree compile(String expression, CelTypeProvider types, CelType self)
             throws CelValidationException {

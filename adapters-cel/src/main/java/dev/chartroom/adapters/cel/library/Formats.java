@@ -105,7 +105,7 @@ final class Formats {
         return Timestamp.parse(text.replace('t', 'T').replace('z', 'Z')) != null;
     }
 
-    /** Replaces a trailing dash: a name generated from the prefix continues after it, so the dash is valid. */
+    /** Replaces a trailing dash: a name generated from the prefix continues after the dash, so the dash is valid. */
     private static String prefix(String text) {
         return text.length() > 1 && text.endsWith("-") ? text.substring(0, text.length() - 2) + "a" : text;
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds functions by name and overload, over all libraries. */
+/** Finds functions by name and overload, in all libraries. */
 public final class Functions {
     private static final List<Library> LIBRARIES = List.of(
             Strings.library(),

@@ -9,9 +9,9 @@ import java.util.Locale;
 /**
  * A URL as Go's net/url parses it, which accepts more than java.net.URI.
  *
- * @param user with the {@code @} behind it; empty if there is none
- * @param query with the {@code ?} before it; empty if there is none
- * @param fragment with the {@code #} before it; empty if there is none
+ * @param user the user information with the {@code @} behind it; empty if there is none
+ * @param query the query with the {@code ?} before it; empty if there is none
+ * @param fragment the fragment with the {@code #} before it; empty if there is none
  */
 record GoUrl(String scheme, String opaque, String user, String host, String path, String query, String fragment)
         implements OpaqueValue {

@@ -28,7 +28,7 @@ final class Library {
         return this;
     }
 
-    /** Returns a library with the functions of both. */
+    /** Returns a library with the functions of both libraries. */
     Library and(Library other) {
         Library both = new Library();
         overloads.forEach((name, all) -> both.overloads.put(name, new ArrayList<>(all)));

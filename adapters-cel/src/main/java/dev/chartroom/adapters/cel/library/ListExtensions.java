@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** CEL's extensions for lists in version 3, and for sets. dev.cel declares those for sets. */
+/** CEL's extensions for lists in version 3, and for sets. dev.cel itself declares the extensions for sets. */
 final class ListExtensions {
     private ListExtensions() {}
 

@@ -108,7 +108,7 @@ final class Lists {
         return true;
     }
 
-    /** @param sign an element replaces the extreme found so far if their comparison has this sign */
+    /** @param sign the sign of the comparison by which an element replaces the extreme found so far */
     private static Object extreme(ListValue list, String name, int sign) {
         if (list.size() == 0) {
             return new CelError(name + " called on empty list");

@@ -13,7 +13,9 @@ import java.util.Map;
 
 /** Regular expressions in RE2, whose matching takes linear time. */
 public final class Patterns {
-    /** In chars. Longer patterns are refused: their costs do not include the time and memory of compilation. */
+    /**
+     * The limit in chars. Longer patterns are refused, because costs do not include the time and memory of compilation.
+     */
     private static final int LONGEST = 10_000;
 
     private Patterns() {}

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A quantity as apimachinery parses it. Quantities of the same amount are equal.
  *
- * @param small whether apimachinery stores it as a 64-bit integer times a power of ten
+ * @param small whether apimachinery stores the amount as a 64-bit integer times a power of ten
  * @param scale the exponent of that power
  */
 record QuantityValue(BigDecimal amount, boolean small, int scale) implements OpaqueValue {
@@ -30,7 +30,7 @@ record QuantityValue(BigDecimal amount, boolean small, int scale) implements Opa
     private static final BigDecimal LARGEST_BINARY = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final int NANO = 9;
     private static final int LONGEST = 18;
-    /** The limit for a number in JSON. The time to parse a number grows faster than its digits. */
+    /** The limit for a number in JSON. The time to parse a number grows faster than the number of its digits. */
     private static final int MOST_DIGITS = 1_000;
 
     /** @throws CelFailure if the text is not a quantity; in apimachinery's words */

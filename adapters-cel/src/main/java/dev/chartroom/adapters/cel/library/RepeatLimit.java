@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds nested repeats that multiply to more than 1000 copies. Go refuses them; RE2/J expands them, so a pattern of a
- * few bytes could exhaust the memory.
+ * Finds nested repeats that multiply to more than 1000 copies. Go refuses such repeats. RE2/J expands them, so a
+ * pattern of a few bytes could exhaust the memory.
  */
 final class RepeatLimit {
     private static final int MOST = 1000;
@@ -25,7 +25,7 @@ final class RepeatLimit {
         this.pattern = pattern;
     }
 
-    /** Returns the repeat that exceeds the limit; empty if none does. The pattern's syntax is not checked. */
+    /** Returns the repeat that exceeds the limit; empty if no repeat does. The pattern's syntax is not checked. */
     static Optional<String> firstExceeded(String pattern) {
         return new RepeatLimit(pattern).scan();
     }

@@ -18,7 +18,7 @@ final class SortByMacro {
 
     private SortByMacro() {}
 
-    /** Binds the list as the accumulator of a loop over an empty list, so it is evaluated once. */
+    /** Binds the list as the accumulator of a loop over an empty list, so the list is evaluated once. */
     private static Optional<CelExpr> expand(
             CelMacroExprFactory factory, CelExpr target, ImmutableList<CelExpr> arguments) {
         CelExpr variable = arguments.get(0);

@@ -196,8 +196,8 @@ final class Strings {
     }
 
     /**
-     * Implements Go's strings.Replace: a limit below 0 means none; an empty text matches before each code point and at
-     * the end.
+     * Implements Go's strings.Replace: a limit below 0 means no limit; an empty text matches before each code point and
+     * at the end.
      */
     private static String replace(Object[] arguments, long limit) {
         String text = text(arguments, 0);
@@ -237,7 +237,9 @@ final class Strings {
         return at >= text.length() ? -1 : text.offsetByCodePoints(at, 1);
     }
 
-    /** Implements Go's strings.SplitN: a limit below 0 means none; an empty separator splits after each code point. */
+    /**
+     * Implements Go's strings.SplitN: a limit below 0 means no limit; an empty separator splits after each code point.
+     */
     private static Object split(Object[] arguments, long limit) {
         String text = text(arguments, 0);
         String separator = text(arguments, 1);

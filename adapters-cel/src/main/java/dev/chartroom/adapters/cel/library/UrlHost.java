@@ -53,7 +53,7 @@ final class UrlHost {
         }
     }
 
-    /** @param port with the colon before it; an empty text is valid */
+    /** @param port the port with the colon before it; an empty text is valid */
     static boolean isPort(String port) {
         return port.isEmpty()
                 || (port.charAt(0) == ':' && port.substring(1).chars().allMatch(c -> c >= '0' && c <= '9'));

@@ -21,7 +21,7 @@ import java.util.Set;
 
 /**
  * The declarations of an environment. dev.cel's checker would collect all two hundred functions for every expression,
- * which takes longer than the rest of the compilation. Most expressions call three.
+ * which takes longer than the rest of the compilation. Most expressions call only three functions.
  */
 final class Vocabulary {
     /** Keyed by the name after the last dot. Only the checker can tell whether the dot belongs to the name. */

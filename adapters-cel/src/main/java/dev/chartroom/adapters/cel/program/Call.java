@@ -7,9 +7,9 @@ import dev.chartroom.adapters.cel.value.CelFailure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A call of a strict function, which needs all its arguments. It is charged before it runs. */
+/** A call of a strict function, which needs all its arguments. The call is charged before it runs. */
 record Call(String name, CelFunction function, List<Node> arguments) implements Node {
-    /** A call with more arguments is not charged if one of them is an error. */
+    /** A call with more arguments than this is not charged if an argument is an error. */
     private static final int ALWAYS_CHARGED = 2;
 
     @Override

@@ -17,7 +17,7 @@ final class Construction {
 
     private Construction() {}
 
-    /** @param optional whether an empty optional is left out */
+    /** @param optional whether the element is left out if its value is an empty optional */
     record Element(Node value, boolean optional) {}
 
     record Entry(Node key, Node value, boolean optional) {}

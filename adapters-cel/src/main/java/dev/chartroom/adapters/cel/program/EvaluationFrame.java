@@ -11,7 +11,7 @@ final class EvaluationFrame {
 
     /**
      * @param declared the values of the declared variables, which have the first slots
-     * @param variables the number of slots, including those of macros
+     * @param variables the number of slots, including the slots for the variables of macros
      */
     EvaluationFrame(Object[] declared, int variables, long limit) {
         this.variables = Arrays.copyOf(declared, variables);

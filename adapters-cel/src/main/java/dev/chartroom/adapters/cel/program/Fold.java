@@ -8,7 +8,7 @@ import dev.chartroom.domain.deadline.Deadline;
 import java.util.List;
 
 /**
- * A loop over the elements of a list or the keys of a map, to which macros expand.
+ * A loop over the elements of a list or the keys of a map. Macros expand to such loops.
  *
  * @param second the slot of the second variable; negative if there is none
  */

@@ -3,7 +3,7 @@ package dev.chartroom.adapters.cel.program;
 import dev.chartroom.adapters.cel.value.CelError;
 import java.util.Optional;
 
-/** Nodes that need not evaluate all their operands, and a loop condition. Only the condition costs something. */
+/** Nodes that need not evaluate all their operands, and a loop condition. Only the loop condition costs something. */
 final class Logic {
     private Logic() {}
 

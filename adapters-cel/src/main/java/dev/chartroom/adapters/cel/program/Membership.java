@@ -5,7 +5,9 @@ import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.PlainMap;
 import dev.chartroom.adapters.cel.value.Uint;
 
-/** {@code value in [...]} with a constant list. It costs nothing, so it must take constant time: a hash lookup. */
+/**
+ * {@code value in [...]} with a constant list. It costs nothing, so it must take constant time: it is a hash lookup.
+ */
 record Membership(Node value, PlainMap elements) implements Node {
     /** Returns whether all elements have types that the lookup supports. */
     static boolean isPossible(ListValue list) {

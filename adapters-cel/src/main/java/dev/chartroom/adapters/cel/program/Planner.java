@@ -50,7 +50,7 @@ final class Planner {
         this.declarations = declarations;
         for (String name : declarations.variables()) {
             int slot = declare(name);
-            // The type checker's name, which distinguishes it from a macro's variable of the same name.
+            // The type checker uses this name to distinguish the variable from a macro's variable of the same name.
             slots.put("." + name, slot);
         }
     }
@@ -59,7 +59,7 @@ final class Planner {
         return node(ast.getExpr());
     }
 
-    /** Returns the number of variables: the declared ones and those of macros. */
+    /** Returns the number of variables: the declared variables and the variables of macros. */
     int variables() {
         return variables;
     }

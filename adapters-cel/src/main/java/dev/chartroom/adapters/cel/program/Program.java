@@ -21,7 +21,7 @@ public final class Program {
 
     /**
      * @param ast an expression that passed the type checker
-     * @throws IllegalArgumentException if it could never succeed; the message says why
+     * @throws IllegalArgumentException if the expression could never succeed; the message says why
      */
     public static Program of(CelAbstractSyntaxTree ast, Declarations declarations) {
         Planner planner = new Planner(ast, declarations);
@@ -43,7 +43,7 @@ public final class Program {
 
     /**
      * @param limit the cost limit
-     * @param declared the values of the declared variables, in order; a CelError for an absent one
+     * @param declared the values of the declared variables, in order; a CelError for an absent variable
      */
     public Result run(long limit, Object... declared) {
         EvaluationFrame frame = new EvaluationFrame(declared, variables, limit);

@@ -12,7 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object. It is a map, or has known members: their names are escaped, and null counts as absent.
+ * A JSON object. The object is a map, or has known members. The names of known members are escaped, and a null member
+ * is treated as absent.
  *
  * @param schema the schema of an object
  */
@@ -79,7 +80,8 @@ record JsonMap(JsonObject object, StructuralSchema schema) implements MapValue, 
     }
 
     /**
-     * Returns whether a member that the schema does not declare is absent from the other object or equal to its member.
+     * Returns whether a member that the schema does not declare is absent from the other object or equal in both
+     * objects.
      */
     private Object isPreserved(String name, MapValue other) {
         if (!(other instanceof JsonMap that)) {

@@ -17,7 +17,7 @@ import java.util.Map;
  * keys in place and appends the others.
  */
 record KeyedList(ListValue elements, List<String> keys) implements ListValue {
-    /** The values of an element's keys. Clients choose them, so their hash is a keyed one. */
+    /** The values of an element's keys. Clients choose these values, so their hash is a keyed hash. */
     private record Key(List<Object> values) {
         @Override
         public int hashCode() {
@@ -84,7 +84,7 @@ record KeyedList(ListValue elements, List<String> keys) implements ListValue {
         return positions;
     }
 
-    /** Returns the values of the keys, with CEL's null for an absent one. */
+    /** Returns the values of the keys, with CEL's null for an absent key. */
     private Key key(Object element) {
         List<Object> key = new ArrayList<>(keys.size());
         for (String name : keys) {

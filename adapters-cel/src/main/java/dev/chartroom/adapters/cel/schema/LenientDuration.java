@@ -36,7 +36,7 @@ final class LenientDuration {
             Map.entry("week", 604_800_000_000_000L),
             Map.entry("wk", 604_800_000_000_000L));
 
-    /** The digits of an int64, as which Go parses each number. */
+    /** The most digits of an int64. Go parses each number as an int64. */
     private static final int MOST_DIGITS = 19;
 
     private LenientDuration() {}

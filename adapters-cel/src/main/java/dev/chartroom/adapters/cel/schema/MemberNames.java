@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names of members in expressions: characters that an identifier cannot contain and CEL's reserved words are
- * escaped.
+ * The names of members in expressions: CEL's reserved words are escaped, and so are characters that an identifier
+ * cannot contain.
  */
 final class MemberNames {
     private static final Set<String> RESERVED = Set.of(

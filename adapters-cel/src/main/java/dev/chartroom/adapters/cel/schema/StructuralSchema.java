@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of a structural schema that expressions depend on.
  *
- * @param hasProperties whether it is an object of known members, and not a map; such an object may still have none
+ * @param hasProperties whether the value is an object with known members, and not a map; its {@code properties} can
+ *     still be empty
  * @param values the schema of a map's values; null for none
  */
 public record StructuralSchema(
@@ -50,7 +51,7 @@ public record StructuralSchema(
 
     private static final StructuralSchema TEXT = scalar(Kind.STRING);
 
-    /** Reads a structural schema. A schema with properties but without a type is that of an object. */
+    /** Reads a structural schema. A schema with properties but without a type is the schema of an object. */
     public static StructuralSchema of(JsonObject schema) {
         Map<String, StructuralSchema> properties = new LinkedHashMap<>();
         schema.objectOrEmpty("properties").members().forEach((name, property) -> {

@@ -5,7 +5,10 @@ import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.domain.json.JsonValue;
 
-/** JSON that the schema does not describe. Expressions can only compare it with its like and pass it on as a whole. */
+/**
+ * JSON that the schema does not describe. Expressions can only compare it with other unknown values and pass it on as a
+ * whole.
+ */
 record UnknownValue(JsonValue json) implements OpaqueValue, JsonBacked {
     private static final TypeValue TYPE = new TypeValue("unknown");
 

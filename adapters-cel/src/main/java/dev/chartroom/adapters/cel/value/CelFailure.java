@@ -4,7 +4,7 @@ package dev.chartroom.adapters.cel.value;
 public final class CelFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** @param message in upstream's words */
+    /** @param message the error in upstream's words */
     public CelFailure(String message) {
         super(message, null, false, false);
     }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class GoDurations {
     private static final Pattern TERM = Pattern.compile("(\\d++\\.?+\\d*+|\\.\\d++)(ns|us|µs|μs|ms|s|m|h)");
     private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
-    /** The most digits of whole nanoseconds in Go's range. Of a fraction, no more digits are parsed. */
+    /** The most digits of whole nanoseconds in Go's range. No more digits of a fraction are parsed. */
     private static final int DIGITS = 19;
 
     private GoDurations() {}
@@ -37,7 +37,7 @@ public final class GoDurations {
         return Optional.of(Duration.ofNanos(text.startsWith("-") ? -whole : whole));
     }
 
-    /** Drops insignificant digits first: the time to parse a number grows faster than its digits. */
+    /** Drops insignificant digits first: the time to parse digits grows faster than the number of digits. */
     private static BigDecimal number(String text) {
         int point = text.indexOf('.') < 0 ? text.length() : text.indexOf('.');
         String whole = text.substring(0, point).replaceFirst("^0+", "");

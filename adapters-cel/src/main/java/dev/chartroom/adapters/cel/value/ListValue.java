@@ -1,18 +1,18 @@
 package dev.chartroom.adapters.cel.value;
 
-/** A list. Its class defines equality and {@code +}; the class of the left operand decides. */
+/** A list. Its class defines equality and {@code +}. For two lists, the class of the left operand decides. */
 public interface ListValue {
     int size();
 
     /** Returns an element, or a CelError if the element does not fit the schema. */
     Object get(int index);
 
-    /** @return a Boolean, or a CelError if they cannot be compared */
+    /** @return a Boolean, or a CelError if the lists cannot be compared */
     Object equalTo(Object other);
 
     ListValue plus(ListValue other);
 
-    /** @return a Boolean, or a CelError if no element is equal and one could not be compared */
+    /** @return a Boolean, or a CelError if no element is equal and an element could not be compared */
     default Object contains(Object value) {
         Object answer = false;
         for (int i = 0; i < size(); i++) {

@@ -13,7 +13,7 @@ public interface MapValue {
 
     List<Object> keys();
 
-    /** @return a Boolean, or a CelError if they cannot be compared */
+    /** @return a Boolean, or a CelError if the maps cannot be compared */
     Object equalTo(Object other);
 
     /**

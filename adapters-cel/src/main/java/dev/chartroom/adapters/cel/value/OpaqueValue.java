@@ -12,9 +12,9 @@ public interface OpaqueValue {
     }
 
     /**
-     * Compares the value with another one: by {@code equals} if their classes are the same.
+     * Compares the value with another value. If their classes are the same, {@code equals} decides.
      *
-     * @return a Boolean, or a CelError if they cannot be compared
+     * @return a Boolean, or a CelError if the values cannot be compared
      */
     default Object equalTo(Object other) {
         return getClass() == other.getClass() ? (Object) equals(other) : CelError.NO_SUCH_OVERLOAD;
@@ -35,7 +35,7 @@ public interface OpaqueValue {
         return value instanceof CelError ? value : (Object) (value != null);
     }
 
-    /** Returns whether {@code optional.ofNonZeroValue} treats it as absent. */
+    /** Returns whether {@code optional.ofNonZeroValue} treats the value as absent. */
     default boolean isZero() {
         return false;
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A list that an expression made. Several lists may share one array, of which each sees a prefix. So a macro that
- * appends element by element takes linear time.
+ * A list that an expression made. Several lists can share one array. Each list sees a prefix of this array. So a macro
+ * that appends element by element takes linear time.
  */
 public final class PlainList implements ListValue {
     public static final PlainList EMPTY = new PlainList(new ArrayList<>(), 0, true);

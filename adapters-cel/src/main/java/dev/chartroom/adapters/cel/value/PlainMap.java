@@ -8,8 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map that an expression made. Equal numbers of different types are one key. Several maps may share their entries, of
- * which each sees those that existed when it was made. So a macro that adds entry by entry takes linear time.
+ * A map that an expression made. Equal numbers of different types are the same key. Several maps can share their
+ * entries. Each map sees only the entries that existed when the map was made. So a macro that adds entry by entry takes
+ * linear time.
  */
 public final class PlainMap implements MapValue {
     private record Entry(int index, Object key, Object value) {}
@@ -36,7 +37,7 @@ public final class PlainMap implements MapValue {
     }
 
     /**
-     * Returns a map of all entries of this one and another.
+     * Returns a map of all entries of this map and another map.
      *
      * @throws CelFailure if both have the same key
      */

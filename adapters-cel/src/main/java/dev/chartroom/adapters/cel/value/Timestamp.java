@@ -46,7 +46,7 @@ public final class Timestamp implements Comparable<Timestamp> {
         }
     }
 
-    /** Parses a time in RFC 3339; null if the text is not one. */
+    /** Parses a time in RFC 3339; null if the text is not such a time. */
     public static @Nullable Timestamp parse(String text) {
         try {
             return RFC_3339.matcher(text).matches()

@@ -21,7 +21,7 @@ public final class ValueJson {
     private long room;
 
     /**
-     * @param limit the approximate size limit of the JSON in bytes: a value may contain another one many times
+     * @param limit the approximate size limit of the JSON in bytes: a value can contain another value many times
      * @param other converts a value that has no JSON type, or throws a CelFailure
      */
     public ValueJson(long limit, Function<Object, JsonValue> other) {

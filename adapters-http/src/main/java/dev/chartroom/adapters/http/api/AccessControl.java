@@ -35,13 +35,14 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
         try {
             Authentication.Authenticated found =
                     authenticate(new Credentials(certificates, new HelidonHeaders(request.headers()), peer(request)));
-            // With a certificate it is the front proxy that names the user, and other users share its connection.
+            // If there is a certificate, the front proxy names the user, and other users share the front proxy's
+            // connection.
             if (certificates.isEmpty() && found.impersonator() == null && isAnonymous(found.user())) {
                 endConnection();
             }
             return found;
         } catch (ApiException e) {
-            // A user that may not impersonate another is usually authenticated itself.
+            // A user without the right to impersonate another user is usually authenticated itself.
             boolean known = e.error() instanceof ApiError.Forbidden forbidden
                     && !isAnonymous(forbidden.attributes().user());
             if (!known) {
@@ -65,13 +66,13 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
     /**
      * Lets an allowed request pass.
      *
-     * @throws ApiException Forbidden for any other (wire contract C14)
+     * @throws ApiException Forbidden for any other request (wire contract C14)
      */
     void authorize(RequestAttributes attributes) {
         authorize(attributes, RequestAudits.OFF);
     }
 
-    /** Likewise, and adds the decision and its reason to the audit. */
+    /** Lets an allowed request pass, and adds the decision and its reason to the audit. */
     void authorize(RequestAttributes attributes, RequestAudit audit) {
         switch (decision(attributes, audit)) {
             case Decision.Allowed(String reason) -> annotate(audit, "allow", reason);

@@ -52,8 +52,9 @@ import jdk.net.ExtendedSocketOptions;
 /** The server: the Kubernetes API on one TLS port. */
 public final class ApiServer implements AutoCloseable {
     /**
-     * Per HTTP/2 connection. Helidon ends the whole connection if it has one request more, and counts a request
-     * slightly longer than its client does. The aggregator, with ten thousand watches, must never come near the limit.
+     * The limit for each HTTP/2 connection. Helidon ends the whole connection at the first request beyond the limit. It
+     * also counts each request slightly longer than the client does. The aggregator, with ten thousand watches, must
+     * never come near the limit.
      */
     private static final int MAX_CONCURRENT_REQUESTS = 16_384;
     /**
@@ -98,7 +99,8 @@ public final class ApiServer implements AutoCloseable {
     /**
      * The address and certificate of the server.
      *
-     * @param tls asks clients for a certificate and accepts any: each request verifies it
+     * @param tls the TLS context. It asks clients for a certificate and accepts any. Each request verifies the
+     *     certificate.
      * @param certificateExpires when the serving certificate expires
      */
     public record Listener(InetSocketAddress address, SSLContext tls, Supplier<Instant> certificateExpires) {}
@@ -109,7 +111,7 @@ public final class ApiServer implements AutoCloseable {
     /**
      * Authentication and authorization.
      *
-     * @param frontProxy whether a chain of certificates, leaf first, is the front proxy's
+     * @param frontProxy returns whether a chain of certificates, leaf first, belongs to the front proxy
      */
     public record Access(
             Authenticator authenticator, Authorizer authorizer, Predicate<List<X509Certificate>> frontProxy) {}
@@ -117,23 +119,23 @@ public final class ApiServer implements AutoCloseable {
     /**
      * The timeouts for clients.
      *
-     * @param request for a request that is not a watch; the client may ask for less
-     * @param body for sending a body
-     * @param write for one write; after it, the connection is closed, or over HTTP/2 only the stream if the client does
-     *     not widen its window
-     * @param idle for a connection without a request, or with one whose headers are not complete
+     * @param request the time for a request that is not a watch; the client can ask for less time
+     * @param body the time in which a client must send a body
+     * @param write the time for one write. After it, the server closes the connection. If an HTTP/2 client does not
+     *     widen the window, the server closes only the stream.
+     * @param idle the time for a connection that has no request, or a request whose headers are not complete
      */
     public record Timeouts(Duration request, Duration body, Duration write, Duration idle) {}
 
     /**
      * The parts of the server.
      *
-     * @param limits on requests for objects that are handled at a time
-     * @param heap in bytes; input of clients may fill a part of it
+     * @param limits the limits on the requests for objects that the server handles at a time
+     * @param heap the size of the heap in bytes; input of clients can fill a part of the heap
      * @param standalone true if no kube-apiserver is in front. Then the server answers access reviews itself, and
      *     serves kinds of the core group if there are any.
      * @param audit the policy and the sink of audit events
-     * @param rollouts the progress of a kind's rollout, empty if it has none
+     * @param rollouts returns the progress of a kind's rollout; empty if the kind has none
      */
     public record Parts(
             Listener listener,
@@ -159,7 +161,7 @@ public final class ApiServer implements AutoCloseable {
     /**
      * Starts to listen.
      *
-     * @throws UncheckedIOException if it cannot listen on the address
+     * @throws UncheckedIOException if the server cannot listen on the address
      */
     public static ApiServer start(Parts parts) {
         ApplicationStore store = parts.objects().store();
@@ -223,7 +225,7 @@ public final class ApiServer implements AutoCloseable {
                         .sslContext(parts.listener().tls())
                         .clientAuth(TlsClientAuth.OPTIONAL)
                         .build())
-                // Not the default, with which small answers wait for the client's delayed acknowledgement.
+                // With the default, small answers wait for the client's delayed acknowledgement.
                 .connectionOptions(options -> options.tcpNoDelay(true)
                         // Detects a peer that vanished, by the probes that Go's server sends.
                         .putSocketOption(ExtendedSocketOptions.TCP_KEEPIDLE, PROBE_SECONDS)
@@ -276,7 +278,7 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         watches.endAll();
-        // Helidon would cut off what runs over HTTP/2.
+        // Helidon would cut off the requests that run over HTTP/2.
         connections.awaitRunning(GRACE);
         server.stop();
         watchdog.close();

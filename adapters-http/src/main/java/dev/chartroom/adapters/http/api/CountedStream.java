@@ -16,9 +16,9 @@ final class CountedStream extends FilterOutputStream {
     }
 
     /**
-     * Returns all of a list, for an event of the audit log that keeps it.
+     * Returns the whole list as JSON, for an audit event that contains the list.
      *
-     * @throws dev.chartroom.domain.status.ApiException TooManyRequests if there is no room for it
+     * @throws dev.chartroom.domain.status.ApiException TooManyRequests if there is no room for the list
      */
     static byte[] whole(RenderedList list) {
         ByteArrayOutputStream json = new ByteArrayOutputStream();

@@ -26,8 +26,8 @@ import java.util.Optional;
 /**
  * An authorized request and the answer to it.
  *
- * @param audit records both
- * @param warnings become headers of the answer
+ * @param audit records the request and the answer
+ * @param warnings the warnings, which become headers of the answer
  */
 record Exchange(
         ServerRequest request,
@@ -61,7 +61,7 @@ record Exchange(
     }
 
     /**
-     * Returns the context of this request for admission, whose warnings become headers.
+     * Returns the context in which admission handles this request. Admission's warnings become headers of the answer.
      *
      * @param options the options of the write that the client set
      */
@@ -99,7 +99,7 @@ record Exchange(
         return wishes().headOnly();
     }
 
-    /** True if a document is requested in another form than it is stored: indented, or as YAML. */
+    /** True if the request asks for a document in a form other than the stored one: indented, or as YAML. */
     boolean isForPeople() {
         return wishes().ofDocument() != Format.JSON;
     }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Collects frames for one client: those that are ready at the same time leave in one write. */
+/** Collects frames for one client. Frames that are ready at the same time leave in one write. */
 final class FrameBatch {
     /** Bytes: two full records of TLS. */
     private static final int FULL = 32 * 1024;
@@ -29,8 +29,8 @@ final class FrameBatch {
     }
 
     /**
-     * @param frame shared, and not changed
-     * @param lag since the program received the change; null if the frame reports none
+     * @param frame the frame, whose array is shared and is not changed
+     * @param lag the time since the program received the change; null if the frame reports no change
      */
     void add(byte[] frame, @Nullable Duration lag) throws IOException {
         frames.add(frame);

@@ -91,20 +91,21 @@ public final class KubernetesApi implements HttpFeature {
     }
 
     private void handle(ServerRequest request, ServerResponse response) {
-        // The aggregator's id, so that both logs use one name for one request (wire contract I2).
+        // Uses the aggregator's id, so that a request has the same id in the logs of both servers (wire contract I2).
         String auditId = request.headers()
                 .first(AUDIT_ID)
                 .filter(id -> id.length() <= MAX_AUDIT_ID && id.chars().allMatch(c -> c > 0x20 && c < 0x7f))
                 .orElseGet(() -> UUID.randomUUID().toString());
-        // Different for each request, so useless in the header table of an HTTP/2 connection.
+        // The id differs for each request, so it is useless in the header table of an HTTP/2 connection.
         response.headers().set(HeaderValues.create(AUDIT_ID, true, false, auditId));
         response.headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "no-cache, private"));
-        // Reads on for a while before the connection is closed, so that the client gets the answer.
+        // The rest of the body is read for a while before the connection is closed, so that the client gets the answer.
         RequestBody body = RequestBody.of(request, response);
         if (request.headers().contains(HeaderValues.CONNECTION_CLOSE)
                 || request.headers().contains(HeaderNames.UPGRADE)) {
-            // Helidon announces that it closes the connection, but waits for the client to do so. Nothing may follow a
-            // rejected upgrade: what a client sends through a proxy would count as the proxy's (CVE-2018-1002105).
+            // Helidon announces that it closes the connection, but waits for the client to do so. The server must read
+            // no request after a rejected upgrade: a request that a client sends through a proxy would have the proxy's
+            // identity (CVE-2018-1002105).
             response.whenSent(() -> {
                 throw new CloseConnectionException("the client wants no other answer");
             });
@@ -159,7 +160,8 @@ public final class KubernetesApi implements HttpFeature {
                 response.headers().set(HeaderValues.CONNECTION_CLOSE);
             }
             boolean told = told(request, response, statuses.unforeseen(e, what));
-            // The rest of the request could be read as the next one, and an answer that began is not complete.
+            // The server could read the rest of this request as the next request, and an answer that has begun is not
+            // complete.
             if (stream.isEmpty() || !told) {
                 throw new CloseConnectionException("failed: " + what, e);
             }
@@ -192,8 +194,8 @@ public final class KubernetesApi implements HttpFeature {
                 request.prologue().method().text(), request.path().rawPath(), query, core);
         if (info instanceof RequestInfo.NonResource
                 || METHODS_WITHOUT_BODY.contains(request.prologue().method())) {
-            // No handler reads it. It would take memory while the request waits for a review, and as long as a watch
-            // lasts.
+            // No handler reads the body. The body would take memory while the request waits for a review, and for a
+            // watch as long as the watch lasts.
             body.discard();
         }
         running.asks(
@@ -212,7 +214,7 @@ public final class KubernetesApi implements HttpFeature {
         });
     }
 
-    /** Returns the deadline, none for a watch: its own parameter ends it (wire contract D45). */
+    /** Returns the deadline. A watch has none, because the watch's own parameter ends it (wire contract D45). */
     private RequestDeadline deadline(QueryParameters query, RequestInfo info, RequestAudit audit) {
         if (info.verb().equals("watch")) {
             return RequestDeadline.NONE;

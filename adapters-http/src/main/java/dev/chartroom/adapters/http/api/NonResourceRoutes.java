@@ -82,7 +82,8 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, Reque
         if (exchange.query().text("hash").equals(document.hash())) {
             exchange.response().headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "public, immutable"));
         }
-        // Another hash gets the current document, too: clients would reject a redirect (wire contract B7).
+        // A request with another hash gets the current document, too: clients would reject a redirect (wire contract
+        // B7).
         openApi(exchange, document);
     }
 

@@ -17,7 +17,8 @@ record ResourceRoutes(
         DeleteHandler deletes,
         Optional<Reviews> reviews) {
     /**
-     * The verbs that need an object that exists. An apply does not: its name is rejected with the object that it makes.
+     * The verbs that need an existing object. An apply does not need one: an invalid name is rejected together with the
+     * object that the apply creates.
      */
     private static final Set<String> OF_EXISTING = Set.of("get", "update", "delete");
     /** The verbs that need no namespace. */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The warnings of one answer, each a header of its own, also if the answer is an error (wire contract D30). As in
- * apiserver, a text is sent once, and texts of more than 4,096 characters in all are cut to 256 each.
+ * The warnings of one answer. Each warning is a header of its own, also if the answer is an error (wire contract D30).
+ * As in apiserver, each text is sent once. If the texts have more than 4,096 characters in all, each is cut to 256.
  */
 final class Warnings {
     private static final HeaderName WARNING = HeaderNames.create("Warning");
@@ -22,7 +22,7 @@ final class Warnings {
     private final Set<String> texts = new LinkedHashSet<>();
     private final List<String> values = new ArrayList<>();
     private int totalLength;
-    /** The total length if each text is cut: at the limit there is no room for more. */
+    /** The total length that the texts have if each is cut. At the limit there is no room for another text. */
     private int cutLength;
 
     Warnings(ServerResponseHeaders headers) {
@@ -48,7 +48,7 @@ final class Warnings {
             values.clear();
             texts.forEach(each -> values.add(quoted(cut(each))));
         }
-        // Never in the header table that an HTTP/2 connection shares: Helidon miscounts long values there.
+        // Warnings are never in the header table that an HTTP/2 connection shares: Helidon miscounts long values there.
         headers.set(HeaderValues.create(WARNING, true, false, values.toArray(String[]::new)));
     }
 

@@ -35,11 +35,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Handles watch: sends a store's events as frames, until the client, the store, the time or the server ends it. */
+/**
+ * Handles watch: sends a store's events as frames, until the client, the store, the timeout or the server ends the
+ * watch.
+ */
 final class WatchHandler {
     private static final System.Logger LOG = System.getLogger(WatchHandler.class.getName());
     private static final int MIN_TIMEOUT_SECONDS = 1800;
-    /** Longer than any watch lasts, and few enough to count in nanoseconds. */
+    /** Longer than any watch lasts, and short enough to be counted in nanoseconds. */
     private static final long MAX_TIMEOUT_SECONDS = 1_000_000_000;
 
     private final ApplicationStore store;
@@ -53,7 +56,7 @@ final class WatchHandler {
     private final Supplier<KindRegistry> served;
     private volatile boolean ending;
 
-    /** @param served returns the kinds served now; watches of others end */
+    /** @param served returns the kinds served now; the server ends the watches of other kinds */
     WatchHandler(
             ApplicationStore store,
             Supplier<KindRegistry> served,
@@ -159,7 +162,7 @@ final class WatchHandler {
         } catch (IOException | UncheckedIOException | CloseConnectionException | SocketWriterException e) {
             LOG.log(System.Logger.Level.DEBUG, "The client of a watch closed the connection", e);
         } catch (Http2Exception e) {
-            // Ends the stream as broken: an event may have been sent in part.
+            // Ends the stream as broken: an event might have been sent in part.
             throw new CloseConnectionException("the client of a watch does not read", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

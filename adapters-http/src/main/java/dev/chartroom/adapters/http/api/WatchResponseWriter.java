@@ -36,8 +36,8 @@ final class WatchResponseWriter {
     }
 
     /**
-     * @param bookmarks true if the client wants them; a store may need them for itself
-     * @param opening is written first, to send the headers of a watch that has nothing to send yet
+     * @param bookmarks true if the client wants bookmarks; a store might send bookmarks that only the store needs
+     * @param opening the bytes that are written first, to send the headers of a watch that has no event yet
      */
     WatchResponseWriter(
             Renderer renderer,
@@ -56,7 +56,7 @@ final class WatchResponseWriter {
         this.opening = opening;
     }
 
-    /** Sends events until there are no more or the time is up, which is a clean end to the client (D45). */
+    /** Sends events until there are no more or the time is up. To the client, this is a clean end (D45). */
     void tell(WatchStream stream, Duration timeout) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         if (timeout.isNegative()) {
@@ -64,7 +64,7 @@ final class WatchResponseWriter {
             return;
         }
         Duration left = timeout;
-        // At first without waiting, so that available events leave with the headers.
+        // The first calls do not wait, so that available events leave with the headers.
         Duration patience = Duration.ZERO;
         do {
             WatchEvent<ServedApplication> event = stream.next(patience);
@@ -81,7 +81,7 @@ final class WatchResponseWriter {
         flush();
     }
 
-    /** Sends one event; false if nothing follows. */
+    /** Sends one event. Returns false if no other event can follow. */
     private boolean tell(WatchEvent<ServedApplication> event, @Nullable Duration lag) throws IOException {
         return switch (event) {
             case WatchEvent.Added<ServedApplication>(var object) -> tell("ADDED", object, lag);
@@ -106,7 +106,8 @@ final class WatchResponseWriter {
     }
 
     /**
-     * Sends one frame. If it cannot be rendered, the watch ends as upstream: an ERROR would make clients list again.
+     * Sends one frame. If the frame cannot be rendered, the watch ends, as upstream. An ERROR would make clients list
+     * again.
      */
     private boolean tell(Framing framing, @Nullable Duration lag) throws IOException {
         if (!renderer.showsEvents()) {

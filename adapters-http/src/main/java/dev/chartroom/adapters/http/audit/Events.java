@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The facts of a request that are known so far. Each stage makes an event of them. */
+/** The facts of a request that are known so far. At each stage, these facts become an event. */
 final class Events {
     private final String auditId;
     private final Clock clock;

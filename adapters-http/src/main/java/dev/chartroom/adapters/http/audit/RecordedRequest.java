@@ -72,7 +72,7 @@ final class RecordedRequest implements RequestAudit {
             return;
         }
         decide(info.attributes(NOBODY), null);
-        // Without a user, upstream records this stage only.
+        // Without a user, upstream records only this stage.
         yetToStart = true;
         last = AuditStage.RESPONSE_STARTED;
     }
@@ -158,7 +158,7 @@ final class RecordedRequest implements RequestAudit {
     @Override
     public void failed(ApiError error) {
         Status status = Status.of(error);
-        // A request without a body can quote only stored values, and does so only in an internal error.
+        // The error of a request without a body can quote only stored values, and only if it is an internal error.
         boolean mayQuote = subject != null
                 && (!VERBS_WITHOUT_BODY.contains(subject.attributes().verb())
                         || status.reason() == StatusReason.INTERNAL_ERROR);
@@ -185,7 +185,7 @@ final class RecordedRequest implements RequestAudit {
     @Override
     public void panicked(Throwable thrown) {
         last = AuditStage.PANIC;
-        // Its message may contain a secret.
+        // The message of the exception might contain a secret.
         events.status = withCode(
                 JsonObject.builder()
                         .put("status", "Failure")

@@ -17,13 +17,18 @@ public sealed interface RequestAudit permits RecordedRequest, UnrecordedRequest 
     /** Records a rejection before the user was known, or because the user may not impersonate the requested one. */
     void refused(RequestInfo info, ApiError error);
 
-    /** Adds an annotation to the event, such as a finding of an admission plugin. The first one of a key wins. */
+    /**
+     * Adds an annotation to the event, such as a finding of an admission plugin. The first annotation with a key wins.
+     */
     void annotate(String key, String value);
 
     /** Adds an annotation with a patch, if bodies are recorded. */
     void annotatePatch(String key, JsonObject annotation, JsonValue patch);
 
-    /** Sets the kind of the objects. Without it no object is recorded, because its secret values are unknown. */
+    /**
+     * Sets the kind of the objects. Without a kind, no object is recorded, because the object's secret values are
+     * unknown.
+     */
     void about(ApplicationKind kind);
 
     /** Records the object that the client sent, or the options of a delete. */

@@ -28,7 +28,7 @@ public final class RequestAudits {
     /**
      * Begins the audit of a request.
      *
-     * @param origin called only if there is something to record
+     * @param origin returns the origin of the request; called only if there is something to record
      */
     public RequestAudit begin(String auditId, Supplier<RequestOrigin> origin) {
         return off ? OFF : new RecordedRequest(audit, new Events(auditId, clock, counter, audit.sink()), origin, codec);

@@ -12,7 +12,7 @@ public final class SourceIps {
     private static final Pattern IPV4 = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
     private static final Pattern ZEROES = Pattern.compile("(?:^|:)0(?::0)+(?=:|$)");
 
-    /** Characters: the longest form, an IPv6 address whose end is written as IPv4. */
+    /** The maximum length in characters: the longest form is an IPv6 address whose end is written as IPv4. */
     private static final int MAX_ADDRESS = 45;
 
     private SourceIps() {}

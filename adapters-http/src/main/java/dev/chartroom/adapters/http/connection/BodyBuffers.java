@@ -8,11 +8,15 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Limits the bytes of request bodies that have arrived over HTTP/2 and that no request has read yet, over all
- * connections. A body counts for its peer until the request is authenticated, and for its user from then on. No sharer
- * may hold more than is left, as in {@link FairShares}, so a single one gets half. Thread-safe.
+ * connections. A body is counted for the peer until the request is authenticated, and for the user from then on. No
+ * sharer can hold more bytes than are left, as in {@link FairShares}, so a single sharer gets half of the limit.
+ * Thread-safe.
  */
 public final class BodyBuffers {
-    /** All users behind the front proxy share it until their requests are authenticated, which takes no review. */
+    /**
+     * The sharer of all users behind the front proxy until their requests are authenticated. This authentication takes
+     * no review.
+     */
     static final String FRONT_PROXY = "the front proxy";
 
     private final long limit;
@@ -25,17 +29,19 @@ public final class BodyBuffers {
         this.limit = limit;
     }
 
-    /** Returns the sharer that requests of an address count for, see {@link PeerAddress}. */
+    /** Returns the sharer for which the requests of an address are counted, see {@link PeerAddress}. */
     static String peer(String address) {
         return "peer " + address;
     }
 
-    /** Returns the sharer that requests of a user count for. */
+    /** Returns the sharer for which the requests of a user are counted. */
     static String user(UserInfo user) {
         return "user " + FairShares.sharer(user);
     }
 
-    /** Returns false, and takes nothing, if the sharer would hold more than is left. */
+    /**
+     * Takes bytes for a sharer. Returns false, and takes nothing, if the sharer would hold more bytes than are left.
+     */
     boolean take(String sharer, int bytes) {
         if (bytes == 0) {
             return true;

@@ -14,7 +14,8 @@ import java.util.function.Supplier;
 
 /**
  * The time until which a thread waits for the bytes of a body. The wait ends by itself, because an interruption would
- * close the connection. Over HTTP/2 all users share that, and over HTTP/1.1 the client would not get the answer.
+ * close the connection. Over HTTP/2 all users share that connection, and over HTTP/1.1 the client would not get the
+ * answer.
  */
 public final class BodyDeadline {
     private static final ScopedValue<BodyDeadline> CURRENT = ScopedValue.newInstance();
@@ -39,7 +40,7 @@ public final class BodyDeadline {
     }
 
     /**
-     * Runs something on this thread that reads a body.
+     * Runs a task that reads a body on this thread.
      *
      * @throws ApiException Timeout if the bytes do not arrive in time
      */
@@ -50,7 +51,7 @@ public final class BodyDeadline {
     /**
      * Returns the time that is left.
      *
-     * @throws ApiException Timeout if none is left
+     * @throws ApiException Timeout if no time is left
      */
     long leftNanos() {
         if (this == NONE) {
@@ -64,7 +65,7 @@ public final class BodyDeadline {
     }
 
     /**
-     * Waits for the bytes that another thread reads. Throws what that read throws.
+     * Waits for the bytes that another thread reads. Throws the same exceptions as the read on that thread.
      *
      * @throws ApiException Timeout if they do not arrive in time
      */

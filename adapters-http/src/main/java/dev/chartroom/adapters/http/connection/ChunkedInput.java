@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  */
 @SuppressWarnings("removal") // The replacement of the constructor cannot create a subclass.
 final class ChunkedInput extends DataReader {
-    /** Bytes of the line before a chunk, as in Go's server. */
+    /** The maximum length in bytes of the line before a chunk, as in Go's server. */
     private static final int MOST_OF_LINE = 4096;
 
     private static final int HEX = 16;
@@ -79,7 +79,7 @@ final class ChunkedInput extends DataReader {
         return size;
     }
 
-    /** The trailers are larger than a request's headers may be. */
+    /** Thrown if the trailers exceed the limit on a request's headers. */
     static final class TrailersTooLargeException extends RuntimeException {
         private static final long serialVersionUID = 1;
     }

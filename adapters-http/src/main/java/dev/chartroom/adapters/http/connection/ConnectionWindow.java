@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * The flow-control window of an HTTP/2 connection for the bodies that its client sends (RFC 9113, 5.2). The server
  * returns the credit when a frame arrives, whether or not a request reads it, so that no request delays the bodies of
  * others. {@link StreamBody} and {@link BodyBuffers} limit the memory. A thread of its own writes the credit, to avoid
- * a deadlock. The connection's reader would wait for an answer that is being written, and the client might read that
- * only after the server reads on. Thread-safe.
+ * a deadlock. Without that thread, the connection's reader would wait until an answer is written. The client might read
+ * the answer only after the server continues to read. Thread-safe.
  */
 final class ConnectionWindow {
     /** In bytes. */
@@ -40,7 +40,7 @@ final class ConnectionWindow {
     /**
      * Counts a frame, and returns credit in batches.
      *
-     * @param bytes its payload, padding included
+     * @param bytes the length of the frame's payload, padding included
      * @throws Http2Exception if the client exceeds the window; the connection cannot go on
      */
     void received(int bytes) {
@@ -88,7 +88,10 @@ final class ConnectionWindow {
         }
     }
 
-    /** Takes all credit, including what was added meanwhile. So nothing piles up, however slowly the client reads. */
+    /**
+     * Takes all credit, including the credit that was added meanwhile. So no updates pile up, however slowly the client
+     * reads.
+     */
     private int due() {
         lock.lock();
         try {

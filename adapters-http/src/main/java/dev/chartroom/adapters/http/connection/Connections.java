@@ -29,13 +29,16 @@ import java.util.function.IntConsumer;
 /** Serves HTTP/2 to clients that negotiate it in the TLS handshake, and HTTP/1.1 to all others. */
 public final class Connections implements ServerConnectionSelector {
     private static final String HTTP_2 = "h2";
-    /** Bytes of the heap for a connection over HTTP/1.1, most of them for its TLS. */
+    /** The bytes of heap that a connection over HTTP/1.1 takes, most of them for TLS. */
     private static final int CONNECTION = 100 * 1024;
-    /** Connections of clients other than the front proxy: in all at most a quarter of the heap. */
+    /**
+     * The maximum of connections of clients other than the front proxy. In all, they take at most a quarter of the
+     * heap.
+     */
     private static final int MOST = Math.clamp(Runtime.getRuntime().maxMemory() / 4 / CONNECTION, 64, 4096);
-    /** The maximum for one address, which may be that of many clients. */
+    /** The maximum of connections from one address, which many clients might share. */
     private static final int MOST_OF_ONE = Math.min(MOST / 2, 1024);
-    /** Handshakes of connections beyond these limits. */
+    /** The maximum of handshakes for connections beyond these limits. */
     private static final int RESERVE = 64;
 
     private final Map<RequestLimits, Http1ConnectionSelector> http1;
@@ -53,9 +56,10 @@ public final class Connections implements ServerConnectionSelector {
     /**
      * @param watchdog ends connections whose client does not read
      * @param writePatience how long a write may take before the client counts as not reading
-     * @param bodies of all connections over HTTP/2
-     * @param input in bytes, the limit of incomplete parts that all connections over HTTP/1.1 keep
-     * @param limits of a client with this chain of certificates, leaf first; empty if it presents none
+     * @param bodies the buffers for the bodies of all connections over HTTP/2
+     * @param input the limit, in bytes, on the incomplete parts that all connections over HTTP/1.1 keep
+     * @param limits returns the limits of a client by its chain of certificates, leaf first. The chain is empty if the
+     *     client presents none.
      */
     public Connections(
             Http1Config.Builder http1,
@@ -71,7 +75,8 @@ public final class Connections implements ServerConnectionSelector {
                 RequestLimits.FRONT_PROXY, selector(http1, RequestLimits.FRONT_PROXY));
         this.config = Http2Config.builder(http2)
                 .initialWindowSize(StreamBody.FIRST_WINDOW)
-                // Announced to clients and set in Helidon. Each connection's own limits are checked before Helidon's.
+                // This size is announced to clients and set in Helidon. Each connection's own limits are checked before
+                // Helidon's limit.
                 .maxHeaderListSize(2L * RequestLimits.MOST)
                 .build();
         this.http2 = Http2ConnectionSelector.builder().http2Config(config).build();
@@ -178,8 +183,8 @@ public final class Connections implements ServerConnectionSelector {
     }
 
     /**
-     * Resets on a connection of the front proxy come from many users, and one of them must not end it for all. Each
-     * request counts as in flight until it is served, so that the limits on those bound the work.
+     * Resets on a connection of the front proxy come from many users, and one user must not end the connection for all.
+     * Each request counts as in flight until it is served, so the limits on requests in flight bound the work.
      */
     private IntConsumer onReset(RequestStreams streams, RequestLimits limits) {
         RapidResets resets = new RapidResets(config.maxRapidResets());

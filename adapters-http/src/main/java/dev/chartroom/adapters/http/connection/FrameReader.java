@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Passes an HTTP/2 connection's frames to Helidon, one at a time and with headers in plain. When Helidon requests a
- * frame, it is done with the one before. DATA goes to the {@link StreamBody} of its request instead, and RST_STREAM to
- * the {@link RequestStream}. Helidon would not return the credit of a body that no handler reads, and the whole
- * connection would wait for a slow reader. It would treat a late RST_STREAM (RFC 9113, 5.1) as an error of the
- * connection.
+ * frame, it has finished with the previous one. DATA goes to the {@link StreamBody} of its request instead, and
+ * RST_STREAM to the {@link RequestStream}. Helidon would not return the credit of a body that no handler reads, and the
+ * whole connection would wait for a slow reader. Helidon would also treat a late RST_STREAM (RFC 9113, 5.1) as an error
+ * of the connection.
  */
 final class FrameReader implements Supplier<byte[]> {
     private static final int PREFACE_LENGTH = 24;
-    /** Frames in a row that carry nothing and end nothing, as Helidon limits them. */
+    /** The maximum of consecutive frames that carry no bytes and end nothing, as in Helidon. */
     private static final int MOST_EMPTY_FRAMES = 10;
 
     private final DataReader in;
@@ -35,10 +35,12 @@ final class FrameReader implements Supplier<byte[]> {
     private @Nullable RequestHead head;
 
     /**
-     * @param maxFrameSize in bytes; a larger frame ends the connection
-     * @param window has the size that Helidon announced until the first frame is read
+     * @param maxFrameSize the maximum size of a frame in bytes; a larger frame ends the connection
+     * @param window the window of the connection, which has the size that Helidon announced until the first frame is
+     *     read
      * @param onReset receives the id of each stream that the client resets
-     * @param refuse resets a stream if there is no room for it (RFC 9113, 5.1.2), for which Helidon ends the connection
+     * @param refuse resets a stream for which there is no room (RFC 9113, 5.1.2). Helidon would end the connection
+     *     instead.
      * @param end decides which requests come too late
      */
     FrameReader(
@@ -78,7 +80,7 @@ final class FrameReader implements Supplier<byte[]> {
     public byte[] get() {
         if (!begun) {
             begun = true;
-            // Helidon has sent its SETTINGS, before which nothing may be sent.
+            // Helidon has sent its SETTINGS. The server must not send any other frame before them.
             window.open(StreamBody.FIRST_WINDOW);
             return in.readBytes(PREFACE_LENGTH);
         }
@@ -154,7 +156,7 @@ final class FrameReader implements Supplier<byte[]> {
         if (body != null) {
             body.receive(frame.content(), payload, last);
         }
-        // If the request was answered already, each frame may be the last.
+        // If the request is already answered, each frame might be the last one.
         if (last || body == null) {
             window.settle();
         }
@@ -162,7 +164,8 @@ final class FrameReader implements Supplier<byte[]> {
     }
 
     /**
-     * Drops updates for requests that are over or that Helidon did not get: it would end the connection for the latter.
+     * Drops window updates for requests that are over, and for requests that Helidon did not get. For the latter,
+     * Helidon would end the connection.
      */
     private byte @Nullable [] windowUpdate(Http2Frame frame) {
         int stream = frame.stream();

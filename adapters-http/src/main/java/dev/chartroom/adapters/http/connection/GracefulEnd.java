@@ -20,8 +20,8 @@ final class GracefulEnd {
     private static final System.Logger LOG = System.getLogger(GracefulEnd.class.getName());
     private static final int GO_AWAY_LENGTH = 8;
     /**
-     * As Go's server: a client that has read GOAWAY closes the connection itself, and loses nothing that was sent
-     * before.
+     * The delay before the connection is closed, as in Go's server. A client that has read GOAWAY closes the connection
+     * itself, and loses nothing that the server has sent.
      */
     private static final Executor IN_A_SECOND =
             CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS, Thread::startVirtualThread);
@@ -73,7 +73,7 @@ final class GracefulEnd {
         }
     }
 
-    /** Sends GOAWAY, once. The connection ends with its last request, or soon if it has none. */
+    /** Sends GOAWAY, once. The connection ends with its last request, or soon if it has no request. */
     void begin() {
         int last;
         lock.lock();
@@ -97,7 +97,7 @@ final class GracefulEnd {
         served();
     }
 
-    /** A request that was read before GOAWAY may have begun meanwhile. */
+    /** A request that was read before GOAWAY might have begun meanwhile. */
     private void endIfIdle() {
         if (idle.getAsBoolean()) {
             over.complete(null);

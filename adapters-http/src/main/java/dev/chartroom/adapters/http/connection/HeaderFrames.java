@@ -30,9 +30,9 @@ final class HeaderFrames {
     /**
      * Reads the head of a request: a block of headers with all of its frames.
      *
-     * @param first HEADERS
+     * @param first the HEADERS frame
      * @param following waits for the next frame of the connection; called until the block is complete
-     * @throws Http2Exception if it is not a block of headers; the connection cannot go on
+     * @throws Http2Exception if the frames are not a block of headers; the connection cannot go on
      */
     RequestHead head(Http2Frame first, Supplier<Http2Frame> following) {
         RequestFields fields = headers.decode(block(first, following));
@@ -52,10 +52,10 @@ final class HeaderFrames {
     }
 
     /**
-     * Reads a block and drops it. All blocks of a connection share one table, so each must be decoded. Errors as
-     * {@link #head}.
+     * Reads a block and drops it. All blocks of a connection share one table, so each must be decoded. Throws the same
+     * errors as {@link #head}.
      *
-     * @return false if it is larger than the head of a request may be
+     * @return false if the block exceeds the limit on the head of a request
      */
     boolean skip(Http2Frame first, Supplier<Http2Frame> following) {
         return headers.decode(block(first, following)).fit();
@@ -71,7 +71,7 @@ final class HeaderFrames {
             if (last.type() != Http2FrameType.CONTINUATION || last.stream() != first.stream()) {
                 throw new Http2Exception(Http2ErrorCode.PROTOCOL, "CONTINUATION was to come");
             }
-            // With room for the headers of frames, which do not count as request headers.
+            // The limit leaves room for the headers of the frames, which do not count as request headers.
             if (size > 2L * RequestLimits.MOST) {
                 throw new Http2Exception(Http2ErrorCode.ENHANCE_YOUR_CALM, "too many frames of headers");
             }

@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the bytes that an HTTP/1.1 connection reads while a body makes no progress. Helidon keeps a chunk, and the
- * line before it, until they are complete, whatever their length. So all connections share one limit for them. To be
- * used by the thread of the connection.
+ * line before it, until they are complete, whatever their length. So all connections share one limit on these bytes. To
+ * be used by the thread of the connection.
  */
 final class InputMeter implements Supplier<byte[]> {
     private static final System.Logger LOG = System.getLogger(InputMeter.class.getName());
     private static final ScopedValue<InputMeter> CURRENT = ScopedValue.newInstance();
-    /** Bytes: more than any accepted chunk of a body, and than any head of a request. */
+    /** In bytes: more than any accepted chunk of a body, and more than any head of a request. */
     private static final int LIMIT = 4 * 1024 * 1024;
-    /** Bytes of requests that arrive before the answer to the last one is complete. */
+    /** The maximum of bytes of further requests that arrive before the answer to the current request is complete. */
     private static final int MOST_SKIPPED = 64 * 1024;
 
-    /** Bytes that every connection may keep. */
+    /** The bytes that every connection can keep without a unit. */
     private static final int FREE = 16 * 1024;
-    /** Bytes: what a connection keeps beyond {@link #FREE} is counted in units of this size. */
+    /** In bytes. The bytes that a connection keeps beyond {@link #FREE} are counted in units of this size. */
     static final int UNIT = 64 * 1024;
 
     private final DataReader in;
@@ -34,13 +34,13 @@ final class InputMeter implements Supplier<byte[]> {
     private final String peer;
     private final Deque<Permit> units = new ArrayDeque<>();
     private final ChunkedInput reader = new ChunkedInput(this);
-    /** A read on another thread, so that this one can stop waiting for it. */
+    /** A read on another thread, so that the thread of the connection can stop waiting for it. */
     private @Nullable CompletableFuture<byte[]> coming;
 
     private int kept;
 
     /**
-     * @param room for all connections, in units, shared by address
+     * @param room the units of all connections, which addresses share
      * @param peer see {@link PeerAddress}
      */
     InputMeter(DataReader in, FairShares room, String peer) {
@@ -54,7 +54,7 @@ final class InputMeter implements Supplier<byte[]> {
         return reader;
     }
 
-    /** The client sent more than {@link #LIMIT} bytes without progress. */
+    /** Thrown if the client sent more than {@link #LIMIT} bytes without progress. */
     static final class TooLongException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -78,7 +78,8 @@ final class InputMeter implements Supplier<byte[]> {
 
     /**
      * Returns when the client has closed the connection, or sends more than {@link #MOST_SKIPPED} bytes. From then on
-     * nothing can be read any more. Another thread may call this once the connection's own reads no more.
+     * nothing can be read any more. Another thread can call this method once the connection's own thread has stopped
+     * reading.
      */
     void awaitEnd() {
         var _ = skip(MOST_SKIPPED);
@@ -120,8 +121,8 @@ final class InputMeter implements Supplier<byte[]> {
     /**
      * Waits for the next bytes until the {@link BodyDeadline}.
      *
-     * @throws TooLongException if there were too many since the last progress
-     * @throws ApiException TooManyRequests if other connections of the address, or all, keep too many
+     * @throws TooLongException if too many bytes have arrived since the last progress
+     * @throws ApiException TooManyRequests if other connections of the address, or all connections, keep too many bytes
      */
     @Override
     public byte[] get() {

@@ -16,7 +16,7 @@ record MultiplexedBody(RequestStream stream) implements RequestBody {
         stream.whenClientLeaves(action);
     }
 
-    /** Returns no byte: Helidon would count it as sent. */
+    /** Returns no bytes, because Helidon would count any byte as sent. */
     @Override
     public byte[] opening() {
         return new byte[0];

@@ -25,8 +25,8 @@ final class NegotiatedConnection implements ServerConnection, InterruptableTask<
     private volatile @Nullable ServerConnection chosen;
 
     /**
-     * @param counts counts this connection until it ends
-     * @param isFrontProxy called after the handshake
+     * @param counts the open connections, which include this one until it ends
+     * @param isFrontProxy returns whether the client is the front proxy; called after the handshake
      * @param watchdog ends a handshake beyond the limits if it takes too long
      * @param choice returns the connection that serves the client after the handshake
      */

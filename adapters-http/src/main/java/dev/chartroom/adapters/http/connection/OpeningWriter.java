@@ -5,8 +5,9 @@ import io.helidon.common.buffers.DataWriter;
 import java.util.stream.IntStream;
 
 /**
- * Drops the chunk that makes Helidon send the headers of a watch over HTTP/1.1. Helidon sends none without a byte of
- * the body, and a client that splits lines would take a space for an event. To be used by one thread at a time.
+ * Drops the chunk that makes Helidon send the headers of a watch over HTTP/1.1. Helidon sends no headers without a byte
+ * of the body. A client that splits the body into lines would take that byte, a space, for an event. To be used by one
+ * thread at a time.
  */
 record OpeningWriter(DataWriter out) implements DataWriter {
     /** {@link RequestBody#opening()} in a chunk of its own. */

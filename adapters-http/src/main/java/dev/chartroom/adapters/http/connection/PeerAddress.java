@@ -8,14 +8,17 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** The addresses of peers as the limits per peer count them. */
+/** Returns the address under which the limits per peer count a client. */
 public final class PeerAddress {
-    /** Bytes of an IPv6 network: a host may use any number of addresses of one network (RFC 4291, 2.5.1). */
+    /**
+     * The length in bytes of the network part of an IPv6 address. A host can use any number of addresses of its network
+     * (RFC 4291, 2.5.1).
+     */
     private static final int NETWORK = 8;
 
     private PeerAddress() {}
 
-    /** Returns an IPv4 address, or the /64 network of an IPv6 address; empty if there is none. */
+    /** Returns an IPv4 address, or the /64 network of an IPv6 address; an empty text if the peer has no address. */
     public static String of(@Nullable InetAddress peer) {
         return switch (peer) {
             case null -> "";

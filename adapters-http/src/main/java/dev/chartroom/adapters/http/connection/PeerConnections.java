@@ -11,9 +11,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the open connections of clients, in all and for each address. A connection beyond the limits may do its
- * handshake in a small reserve, which addresses share. Only after the handshake does the server know whether the client
- * is the front proxy, whose connections do not count. Thread-safe.
+ * Limits the open connections of clients, in all and for each address. A connection beyond the limits can do its
+ * handshake if there is room in a small reserve, which addresses share. Only after the handshake does the server know
+ * whether the client is the front proxy, whose connections do not count. Thread-safe.
  */
 final class PeerConnections {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -26,9 +26,9 @@ final class PeerConnections {
     private int sum;
 
     /**
-     * @param most in all
-     * @param mostOfOne of one address
-     * @param reserve for handshakes beyond them, at least 2
+     * @param most the maximum of connections in all
+     * @param mostOfOne the maximum of connections from one address
+     * @param reserve the maximum of handshakes beyond these two limits, at least 2
      */
     PeerConnections(int most, int mostOfOne, int reserve) {
         this.most = most;
@@ -36,7 +36,7 @@ final class PeerConnections {
         this.reserve = new FairShares(reserve);
     }
 
-    /** The count of a connection until it is closed. To be used by one thread. */
+    /** Counts one connection until the connection is closed. To be used by one thread. */
     final class Count implements AutoCloseable {
         private final String address;
         private boolean counted;
@@ -46,7 +46,7 @@ final class PeerConnections {
             this.address = address;
         }
 
-        /** True if only the front proxy may do more than the handshake. */
+        /** True if the connection is beyond the limits: only the front proxy can do more than the handshake. */
         boolean isBeyond() {
             return reserved != null;
         }
@@ -54,7 +54,7 @@ final class PeerConnections {
         /**
          * Admits the client after its handshake.
          *
-         * @throws CloseConnectionException if it is not the front proxy and there are too many connections
+         * @throws CloseConnectionException if the client is not the front proxy and there are too many connections
          */
         void admit(boolean isFrontProxy) {
             if (isFrontProxy) {
@@ -85,7 +85,7 @@ final class PeerConnections {
      * Counts a connection of a client.
      *
      * @param address see {@link PeerAddress}
-     * @throws CloseConnectionException if there are too many, and the reserve is full
+     * @throws CloseConnectionException if there are too many connections, and the reserve is full
      */
     Count open(String address) {
         Count count = new Count(address);

@@ -13,10 +13,10 @@ import org.apache.hc.core5.http2.hpack.HPackException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decompresses the headers of one HTTP/2 connection (HPACK, RFC 7541), so that Helidon needs no table of earlier ones.
- * Helidon counts their sizes in characters and the client in bytes. So the two tables would diverge, and a reference in
- * one user's request could resolve to another user's header. Helidon also never returns from adding a header that is
- * larger than the table, and decodes only ASCII from Huffman code.
+ * Decompresses the headers of one HTTP/2 connection (HPACK, RFC 7541), so that Helidon needs no table of earlier
+ * headers. Helidon counts the sizes of headers in characters, and the client counts them in bytes. So the two tables
+ * would diverge, and a reference in one user's request could resolve to another user's header. Helidon also never
+ * returns from adding a header that is larger than the table, and decodes only ASCII from Huffman code.
  */
 final class PlainHeaders {
     /** Bytes: the default if SETTINGS contain no other value (RFC 9113, 6.5.2). */
@@ -36,11 +36,11 @@ final class PlainHeaders {
     }
 
     /**
-     * Decodes the headers of one request. The server uses no cookies, and a client may split one into thousands of
-     * headers (RFC 9113, 8.2.3): they are dropped.
+     * Decodes the headers of one request. Cookies are dropped: the server does not use them, and a client can split one
+     * cookie into thousands of headers (RFC 9113, 8.2.3).
      *
-     * @param block as it arrived
-     * @throws Http2Exception if it is not a block of headers; the connection cannot go on
+     * @param block the block of headers as it arrived
+     * @throws Http2Exception if the bytes are not a block of headers; the connection cannot go on
      */
     RequestFields decode(byte[] block) {
         ByteBuffer from = ByteBuffer.wrap(block);
@@ -60,7 +60,7 @@ final class PlainHeaders {
         return plain.toByteArray();
     }
 
-    /** Returns the next header, null after the last. */
+    /** Returns the next header; null after the last header. */
     private @Nullable Header next(ByteBuffer block) {
         try {
             return decoder.decodeHeader(block);
@@ -69,7 +69,7 @@ final class PlainHeaders {
         }
     }
 
-    /** RFC 7541, 6.2.2. */
+    /** Writes a header as a literal that no table keeps (RFC 7541, 6.2.2). */
     private static void literal(Header header, ByteArrayOutputStream plain) {
         Integer index = INDEXES.get(header.getName());
         plain.write(index == null ? 0 : index);
@@ -79,7 +79,7 @@ final class PlainHeaders {
         string(header.getValue(), plain);
     }
 
-    /** RFC 7541, 5.1 and 5.2. */
+    /** Writes a string after its length (RFC 7541, 5.1 and 5.2). */
     private static void string(String value, ByteArrayOutputStream plain) {
         int rest = value.length() - 127;
         plain.write(Math.min(value.length(), 127));

@@ -8,7 +8,7 @@ import org.apache.hc.core5.http.message.BasicHeader;
 
 /**
  * The pseudo-headers of a request (RFC 9113, 8.3.1). Helidon ends the connection if one of them is missing or
- * malformed. So it gets a substitute, and the request is rejected.
+ * malformed. So Helidon gets a substitute, and the request is rejected.
  */
 final class PseudoHeaders {
     static final String PATH = ":path";
@@ -36,8 +36,8 @@ final class PseudoHeaders {
     }
 
     /**
-     * The Host header replaces a missing authority. As in Go's server, it has no effect beside one, nor have further
-     * ones.
+     * Uses the Host header in place of a missing authority. As in Go's server, a Host header has no effect beside an
+     * authority or after another Host header.
      */
     void addHost(String value) {
         if (host.isEmpty()) {
@@ -45,7 +45,7 @@ final class PseudoHeaders {
         }
     }
 
-    /** Returns all, with substitutes for those that are missing. */
+    /** Returns all pseudo-headers, with substitutes for the missing ones. */
     List<Header> all() {
         Map<String, String> all = given();
         SUBSTITUTES.forEach(all::putIfAbsent);
@@ -54,7 +54,7 @@ final class PseudoHeaders {
                 .toList();
     }
 
-    /** Returns the code of the answer to a request that is malformed or asks for a tunnel; 0 for any other. */
+    /** Returns the code of the answer to a request that is malformed or asks for a tunnel; 0 for any other request. */
     int refusal() {
         if (CONNECT.equals(values.get(METHOD))) {
             return METHOD_NOT_ALLOWED;

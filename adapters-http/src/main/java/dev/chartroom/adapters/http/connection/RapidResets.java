@@ -5,8 +5,9 @@ import io.helidon.http.http2.Http2Exception;
 import java.time.Duration;
 
 /**
- * Ends a connection whose client cancels one request after the other before they are answered. That costs the client
- * nothing, and the server all of its work for them (CVE-2023-44487). To be used by the thread that reads.
+ * Ends a connection whose client cancels one request after the other before they are answered. Such requests cost the
+ * client nothing, but the server does all of the work for them (CVE-2023-44487). To be used by the thread that reads
+ * the connection.
  */
 final class RapidResets {
     private static final Duration WINDOW = Duration.ofSeconds(10);
@@ -15,12 +16,12 @@ final class RapidResets {
     private long begun;
     private int count;
 
-    /** @param most the maximum within ten seconds */
+    /** @param most the maximum of resets within ten seconds */
     RapidResets(int most) {
         this.most = most;
     }
 
-    /** @throws Http2Exception if this one exceeds the maximum */
+    /** @throws Http2Exception if this reset exceeds the maximum */
     void add() {
         long now = System.nanoTime();
         if (count == 0 || now - begun > WINDOW.toNanos()) {

@@ -6,8 +6,8 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.InputStream;
 
 /**
- * The bytes that a client sends after the headers of its request. However many of them are read, other requests of the
- * connection are not affected.
+ * The bytes that a client sends after the headers of its request. However many of these bytes the server reads, other
+ * requests of the connection are not affected.
  */
 public sealed interface RequestBody permits MultiplexedBody, SequentialBody {
 
@@ -21,19 +21,20 @@ public sealed interface RequestBody permits MultiplexedBody, SequentialBody {
     /**
      * Returns the bytes as they arrive; always the same stream. Reading throws
      * {@link dev.chartroom.domain.status.ApiException}: BadRequest if the framing is wrong, RequestEntityTooLarge,
-     * TooManyRequests if there is no memory for it, or Timeout after the {@link BodyDeadline}.
+     * TooManyRequests if there is no memory for the body, or Timeout after the {@link BodyDeadline}.
      */
     InputStream content();
 
     /**
-     * Runs an action when the client leaves, at once if it has: a watch that has nothing to send would not notice. Over
-     * HTTP/1.1 the connection ends with this request. To be called before the answer begins.
+     * Runs an action when the client leaves, or at once if the client has left. A watch that has nothing to send would
+     * not notice that the client has left. Over HTTP/1.1 the connection ends with this request. To be called before the
+     * answer begins.
      *
      * @param action must not block
      */
     void whenClientLeaves(Runnable action);
 
-    /** Returns the bytes that, written and flushed first, send the headers of an answer and nothing else. */
+    /** Returns the bytes to write and flush first, so that the headers of an answer are sent and nothing else. */
     byte[] opening();
 
     /**

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.apache.hc.core5.http.Header;
 
 /**
- * Collects the headers of a request. Those for which Helidon would end the connection are dropped, and the request is
- * rejected. If there are too many, only the pseudo-headers are kept, for the rejection.
+ * Collects the headers of a request. Headers for which Helidon would end the connection are dropped, and the request is
+ * rejected. If the headers are too large or too many, only the pseudo-headers are kept, for the rejection.
  */
 final class RequestFields {
     /** Bytes for each header, besides its characters (RFC 9113, 6.5.2). */
@@ -48,7 +48,7 @@ final class RequestFields {
         }
     }
 
-    /** Returns the headers, those of HTTP/2 first (RFC 9113, 8.3). */
+    /** Returns the headers, the pseudo-headers first (RFC 9113, 8.3). */
     List<Header> all() {
         List<Header> all = new ArrayList<>(own.all());
         all.addAll(others);
@@ -60,7 +60,7 @@ final class RequestFields {
         return !tooLarge;
     }
 
-    /** Returns the code of the answer to a request that is rejected; 0 for any other. */
+    /** Returns the code of the answer to a request that is rejected; 0 for any other request. */
     int refusal() {
         if (pathTooLong) {
             return URI_TOO_LONG;
@@ -80,7 +80,10 @@ final class RequestFields {
         return size <= limits.headers() && (names.size() < RequestLimits.NAMES || names.contains(name));
     }
 
-    /** RFC 9113, 8.2.2. */
+    /**
+     * Adds a header that is not a pseudo-header. A header of the connection makes the request malformed (RFC 9113,
+     * 8.2.2).
+     */
     private void addOther(Header header) {
         String value = header.getValue();
         switch (header.getName()) {

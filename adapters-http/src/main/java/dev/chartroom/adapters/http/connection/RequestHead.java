@@ -6,10 +6,10 @@ import org.apache.hc.core5.http.Header;
 /**
  * The head of a request over HTTP/2.
  *
- * @param refusal the code of the answer to a request that is rejected; 0 for any other
+ * @param refusal the code of the answer to a request that is rejected; 0 for any other request
  * @param hasBody true if the client has not ended the stream with its headers
  * @param contentLength in bytes; {@link #UNKNOWN} if the client does not state it, {@link #INVALID} if no body can have
- *     it
+ *     this length
  * @param expectsContinue true if the client waits before it sends the body (RFC 9110, 10.1.1)
  */
 record RequestHead(int stream, int refusal, boolean hasBody, long contentLength, boolean expectsContinue) {
@@ -20,7 +20,10 @@ record RequestHead(int stream, int refusal, boolean hasBody, long contentLength,
     private static final long UNKNOWN = -1;
     private static final long INVALID = -2;
 
-    /** Returns the head of a request without a body. Headers that announce one make it malformed (RFC 9113, 8.1.1). */
+    /**
+     * Returns the head of a request without a body. Headers that announce a body make the request malformed (RFC 9113,
+     * 8.1.1).
+     */
     static RequestHead withoutBody(int stream, List<Header> all, int refusal) {
         long length = length(all);
         boolean announced = length != UNKNOWN && length != 0;
@@ -44,12 +47,12 @@ record RequestHead(int stream, int refusal, boolean hasBody, long contentLength,
                 .toList();
     }
 
-    /** Returns whether a body may have this many bytes, so far or in all. */
+    /** Returns whether this many bytes, so far or in all, agree with the length that the client states. */
     boolean allows(long bytes, boolean inAll) {
         return contentLength == UNKNOWN || (inAll ? bytes == contentLength : bytes <= contentLength);
     }
 
-    /** Returns whether the client may send more bytes than these. */
+    /** Returns whether the client can send more bytes than this number. */
     boolean mayExceed(long bytes) {
         return contentLength == UNKNOWN || contentLength > bytes;
     }

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A request over HTTP/2, one stream among others of its connection. It is notified when its client leaves, which over
- * HTTP/1.1 only a write detects.
+ * A request over HTTP/2, one stream among others of its connection. It is notified when its client leaves. Over
+ * HTTP/1.1, only a write detects that.
  */
 public final class RequestStream {
     private static final ScopedValue<RequestStream> CURRENT = ScopedValue.newInstance();
@@ -27,7 +27,7 @@ public final class RequestStream {
     }
 
     /**
-     * @param refusal the code of the answer to a request that is rejected; 0 for any other
+     * @param refusal the code of the answer to a request that is rejected; 0 for any other request
      * @param connectionEnd announces to the client that the connection ends
      */
     RequestStream(int refusal, StreamBody body, Runnable connectionEnd) {
@@ -42,8 +42,8 @@ public final class RequestStream {
     }
 
     /**
-     * Returns the code of the answer to a request whose head is malformed or too large: 400, 405, 414 or 431. 0 for any
-     * other.
+     * Returns the code of the answer to a request whose head is malformed or too large: 400, 405, 414 or 431. Returns 0
+     * for any other request.
      */
     public int refusal() {
         return refusal;
@@ -58,14 +58,17 @@ public final class RequestStream {
         return left.isDone();
     }
 
-    /** Runs an action when the client leaves, at once if it has. The connection waits for it: it must not block. */
+    /**
+     * Runs an action when the client leaves, or at once if the client has left. The connection waits for the action,
+     * which must not block.
+     */
     void whenClientLeaves(Runnable action) {
         var _ = left.thenRun(action);
     }
 
     /**
-     * Lets the connection end with this request; others that it has are answered. The client is notified at once,
-     * before it has the answer, so that it sends no further requests in vain.
+     * Lets the connection end after this request. The server still answers the other requests of the connection. The
+     * client is notified at once, before it gets the answer, so that it sends no further requests in vain.
      */
     public void endConnection() {
         connectionEnd.run();
@@ -86,7 +89,7 @@ public final class RequestStream {
         return answer == Answer.NONE;
     }
 
-    /** Completes when all of the answer has been written, or will not be. */
+    /** Completes when all of the answer has been written, or when no more of it will be written. */
     CompletableFuture<Void> served() {
         return served;
     }

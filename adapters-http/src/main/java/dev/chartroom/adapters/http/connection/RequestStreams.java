@@ -14,12 +14,12 @@ final class RequestStreams implements FrameWriter.AnswerListener {
     private final long most;
     private volatile long lastServed = System.nanoTime();
 
-    /** @param most requests at a time */
+    /** @param most the maximum of requests at a time */
     RequestStreams(long most) {
         this.most = most;
     }
 
-    /** @param end of the connection; it is notified of each request that was served */
+    /** @param end the end of the connection, which is notified of each request that was served */
     void serve(RequestHead head, StreamBody body, Runnable task, Executor executor, GracefulEnd end) {
         int id = head.stream();
         RequestStream stream = new RequestStream(head.refusal(), body, end::begin);
@@ -74,7 +74,7 @@ final class RequestStreams implements FrameWriter.AnswerListener {
         });
     }
 
-    /** Returns the time since the last request was served; zero if there is one. */
+    /** Returns the time since the last request was served; zero while a request is being served. */
     Duration idleTime() {
         return isEmpty() ? Duration.ofNanos(System.nanoTime() - lastServed) : Duration.ZERO;
     }

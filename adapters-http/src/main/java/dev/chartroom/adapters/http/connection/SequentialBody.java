@@ -17,22 +17,26 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body over HTTP/1.1, which Helidon reads. Before the answer, the server reads a short rest that the request did not
- * read. If there is more, the answer has {@code Connection: close} and the server closes the connection, as Go's does.
- * So the rest of a body never becomes the next request. To be used by the thread of the connection.
+ * A body over HTTP/1.1, which Helidon reads. Before the answer, the server reads the part of the body that the request
+ * did not read, if that rest is short. If it is longer, the answer has {@code Connection: close} and the server closes
+ * the connection, as Go's server does. So the rest of a body never becomes the next request. To be used by the thread
+ * of the connection.
  */
 final class SequentialBody extends InputStream implements RequestBody {
     private static final System.Logger LOG = System.getLogger(SequentialBody.class.getName());
-    /** Bytes, as many as Go's server reads. */
+    /** The maximum of bytes that are read before the answer, as in Go's server. */
     private static final int MOST_DRAINED = 256 * 1024;
-    /** Bytes: a client that still sends while its connection is closed may lose the answer. */
+    /**
+     * The maximum of bytes that are read before the connection is closed. A client that still sends at that time might
+     * lose the answer.
+     */
     private static final int MOST_LINGERED = 4 * 1024 * 1024;
 
     /** The maximum wait for the rest before the answer. */
     private static final Duration SETTLE = Duration.ofSeconds(3);
 
     private static final Duration LINGER = Duration.ofSeconds(5);
-    /** The maximum wait for the next bytes meanwhile: a client that stalls still gets its answer. */
+    /** The maximum wait for the next bytes of the rest. A client that stalls still gets its answer. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private static final int BUFFER = 16 * 1024;
@@ -52,7 +56,7 @@ final class SequentialBody extends InputStream implements RequestBody {
         this.response = response;
     }
 
-    /** As {@link RequestBody#of}. */
+    /** Does the same as {@link RequestBody#of}. */
     static SequentialBody of(ServerRequest request, ServerResponse response) {
         SequentialBody body = new SequentialBody(request, response);
         boolean chunked = request.headers().contains(HeaderNames.TRANSFER_ENCODING);
@@ -89,7 +93,7 @@ final class SequentialBody extends InputStream implements RequestBody {
     @Override
     public void countFor(UserInfo user) {}
 
-    /** Does nothing: the answer drops the rest. */
+    /** Does nothing: the rest of the body is dropped when the answer is sent. */
     @Override
     public void discard() {}
 
@@ -127,7 +131,7 @@ final class SequentialBody extends InputStream implements RequestBody {
         return in;
     }
 
-    /** Reads a short rest, or announces the end of the connection. */
+    /** Reads the rest of the body if it is short. Otherwise announces the end of the connection. */
     private void settle(boolean last) {
         if (!settled) {
             settled = true;
@@ -163,7 +167,7 @@ final class SequentialBody extends InputStream implements RequestBody {
         return in == null && request.content().hasEntity() && request.headers().contains(HeaderNames.EXPECT);
     }
 
-    /** Returns whether the end was reached. */
+    /** Reads and drops bytes of the body. Returns whether the end of the body was reached. */
     private boolean drain(int most, Duration time) {
         byte[] buffer = new byte[BUFFER];
         return readOn(most, time, () -> read(buffer, 0, buffer.length));
@@ -175,8 +179,8 @@ final class SequentialBody extends InputStream implements RequestBody {
     }
 
     /**
-     * Reads on. Returns whether the end came before too many bytes, the end of the time, or a client that sends
-     * nothing.
+     * Reads bytes and drops them. Returns true at the end of the bytes. Returns false after too many bytes, when the
+     * time is up, or if the client sends nothing.
      */
     private static boolean readOn(int most, Duration time, Step step) {
         long end = System.nanoTime() + time.toNanos();

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * A connection over HTTP/1.1. It is idle also while the headers of a request are incomplete, for which Helidon would
- * wait without end. It is never idle while a request is served.
+ * A connection over HTTP/1.1. It also counts as idle while the headers of a request are incomplete; Helidon would wait
+ * for these headers without end. It is never idle while a request is served.
  */
 record SequentialConnection(
         ServerConnection connection, InputMeter input, BooleanSupplier waitsForHeaders, Runnable onEnd)

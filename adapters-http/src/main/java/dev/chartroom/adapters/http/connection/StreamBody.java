@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The body of a request over HTTP/2. The thread that reads the connection puts bytes in and never waits. The thread
- * that serves the request reads them, which widens the stream's window. The client can send no more than that window
- * beyond what the request has read. Thread-safe.
+ * that serves the request reads these bytes, and each read widens the stream's window. The client can send at most one
+ * window more than the request has read. Thread-safe.
  */
 final class StreamBody extends InputStream {
     /**
-     * The stream's window in bytes until the request reads. A request may wait before it does, for example for a review
-     * of its user's rights.
+     * The stream's window in bytes until the request reads. A request might wait before it reads, for example for a
+     * review of its user's rights.
      */
     static final int FIRST_WINDOW = 64 * 1024;
 
-    /** The stream's window in bytes from then on, as in Go's server of a kube-apiserver. */
+    /** The stream's window in bytes after the request begins to read, as in Go's server of a kube-apiserver. */
     static final int WINDOW = 256 * 1024;
 
     private static final System.Logger LOG = System.getLogger(StreamBody.class.getName());
@@ -51,7 +51,7 @@ final class StreamBody extends InputStream {
     private boolean discarded;
     private @Nullable RuntimeException failure;
 
-    /** @param sharer of the buffers that the body counts for at first */
+    /** @param sharer the sharer of the buffers for which the body is counted at first */
     StreamBody(RequestHead head, FrameWriter out, BodyBuffers buffers, String sharer) {
         this.head = head;
         this.out = out;
@@ -62,12 +62,12 @@ final class StreamBody extends InputStream {
     }
 
     /**
-     * Receives a frame. A body that contradicts its Content-Length, or for which there is no memory, fails the request
-     * that reads it, and no other.
+     * Receives a frame. If the body contradicts its Content-Length, or if there is no memory for it, only the request
+     * that reads the body fails.
      *
      * @param data without padding
      * @param payload the frame's length in bytes, padding included
-     * @throws Http2Exception if the client may not send it; the connection cannot go on
+     * @throws Http2Exception if the client is not allowed to send the frame; the connection cannot go on
      */
     void receive(byte[] data, int payload, boolean last) {
         lock.lock();
@@ -94,9 +94,9 @@ final class StreamBody extends InputStream {
     }
 
     /**
-     * Ends the body by trailers. Errors as {@link #receive}.
+     * Ends the body by trailers. Throws the same errors as {@link #receive}.
      *
-     * @param fit false if they are too large, which fails the request that reads
+     * @param fit false if the trailers are too large; then the request that reads the body fails
      */
     void end(boolean fit) {
         lock.lock();
@@ -166,8 +166,8 @@ final class StreamBody extends InputStream {
     }
 
     /**
-     * Counts the body for another sharer of the buffers from now on. If that has no room for it, the request that reads
-     * fails.
+     * Counts the body for another sharer of the buffers from now on. If that sharer has no room for the body, the
+     * request that reads the body fails.
      */
     void countFor(String other) {
         lock.lock();
@@ -196,7 +196,7 @@ final class StreamBody extends InputStream {
         }
     }
 
-    /** Fails the request that reads, because its client has left. */
+    /** Makes the request that reads the body fail, because its client has left. */
     void abandon() {
         lock.lock();
         try {

@@ -20,7 +20,7 @@ public final class Watchdog implements AutoCloseable {
     private final ScheduledExecutorService sweeps = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("watchdog").factory());
 
-    /** @param interval between two checks; an interruption may be late by as much */
+    /** @param interval the time between two checks, by which an interruption can be late */
     public Watchdog(Duration interval) {
         this(System::nanoTime);
         long delay = Math.max(1, interval.toNanos());
@@ -59,7 +59,7 @@ public final class Watchdog implements AutoCloseable {
 
         private Guard() {}
 
-        /** Begins an operation that may take this long. */
+        /** Begins an operation that is allowed to take this long. */
         public void begin(Duration patience) {
             lock.lock();
             try {
@@ -84,7 +84,7 @@ public final class Watchdog implements AutoCloseable {
             }
         }
 
-        /** Interrupts under the lock, so that it never affects what the thread does next. */
+        /** Interrupts the thread under the lock, so that the interruption never affects the thread's next operation. */
         private void interruptIfOver() {
             lock.lock();
             try {

@@ -90,7 +90,7 @@ final class DiscoveryDocuments {
     /**
      * Returns {@code /apis} or {@code /api} as aggregated discovery.
      *
-     * @param version of aggregated discovery
+     * @param version the version of aggregated discovery
      * @param core true for the core group, false for all others
      * @param encoded returns the encoded {@link #aggregatedVersion} of a group version
      */
@@ -110,9 +110,9 @@ final class DiscoveryDocuments {
     }
 
     /**
-     * Returns {@code /version}, with the version of this program and not one of Kubernetes.
+     * Returns {@code /version}, with the version of this program and not a version of Kubernetes.
      *
-     * @param version of this program, such as {@code v0.1.0}
+     * @param version the version of this program, such as {@code v0.1.0}
      */
     static JsonObject version(String version) {
         String[] numbers = version.replaceFirst("^v", "").split("\\.", -1);

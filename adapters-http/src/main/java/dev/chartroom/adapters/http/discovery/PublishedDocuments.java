@@ -38,7 +38,7 @@ public final class PublishedDocuments {
     /**
      * The documents of a group version.
      *
-     * @param aggregated its part of aggregated discovery
+     * @param aggregated the group version's part of aggregated discovery
      */
     private record OfVersion(StoredDocument resources, String aggregated, OpenApiDocument openApi) {}
 

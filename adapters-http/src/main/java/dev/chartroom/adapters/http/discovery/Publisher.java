@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes the documents of the kinds served now. It builds them once for each change of the kinds, not for each
- * request. Until then the previous ones stay in effect.
+ * Publishes the documents of the kinds served now. It builds the documents once for each change of the kinds, not for
+ * each request. The previous documents stay in effect until the new ones are built.
  */
 public final class Publisher {
     private final JsonCodec codec;

@@ -7,8 +7,9 @@ import java.util.function.Supplier;
  * One check of a health endpoint.
  *
  * @param name as it appears in {@code ?verbose}, such as {@code ping}
- * @param failure called each time: empty if all is well, otherwise the problem
- * @param detail called each time: information for an operator although all is well; empty for none
+ * @param failure returns the problem, or empty if all is well; called each time the check runs
+ * @param detail returns information for an operator although all is well, or an empty text; called each time the check
+ *     runs
  */
 public record HealthCheck(String name, Supplier<Optional<String>> failure, Supplier<String> detail) {
 

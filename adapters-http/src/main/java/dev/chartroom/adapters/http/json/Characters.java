@@ -11,7 +11,10 @@ final class Characters {
 
     private Characters() {}
 
-    /** Returns the text with each unpaired surrogate replaced by U+FFFD, as Go decodes the escape of one. */
+    /**
+     * Returns the text with each unpaired surrogate replaced by U+FFFD, as Go does when it decodes the escape of an
+     * unpaired surrogate.
+     */
     static String whole(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {

@@ -7,8 +7,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Records the duplicate fields of a JSON document in apimachinery's words. It names at most 100, as apimachinery does.
- * It also stops once the paths fill 64 KiB, because each path repeats the names of its parents.
+ * Records the duplicate fields of a JSON document in apimachinery's words. It names at most 100 fields, as apimachinery
+ * does. It also stops once the paths fill 64 KiB, because each path repeats the names of its parents.
  */
 final class DuplicateFields {
     private static final int MAX = 100;

@@ -56,9 +56,9 @@ public final class JacksonCodec implements JsonCodec {
         return document(json).value();
     }
 
-    /** Reads one JSON document with the last value of each field. Errors as {@link #parse}. */
+    /** Reads one JSON document with the last value of each field. Throws the same errors as {@link #parse}. */
     public JsonDocument document(byte[] json) {
-        // From text, because Jackson's parser of bytes needs its table of names.
+        // The codec parses text, because Jackson's parser of bytes needs its table of names.
         try (JsonParser parser = factory.createParser(Characters.ofUtf8(json))) {
             if (parser.nextToken() == null) {
                 throw ApiException.badRequest("the body is empty where JSON was expected");
@@ -85,7 +85,9 @@ public final class JacksonCodec implements JsonCodec {
         return YamlReader.read(yaml);
     }
 
-    /** Reads one YAML document with the last value of each key. Otherwise errors as {@link #parseYaml}. */
+    /**
+     * Reads one YAML document with the last value of each key. Otherwise throws the same errors as {@link #parseYaml}.
+     */
     public JsonDocument yamlDocument(byte[] yaml) {
         return YamlReader.document(yaml);
     }

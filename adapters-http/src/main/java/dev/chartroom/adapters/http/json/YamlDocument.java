@@ -43,7 +43,7 @@ final class YamlDocument {
 
     private static final int MAX_ALIASED = 1024 * 1024;
     private static final int ALIASED_SHARE = 10;
-    /** Upstream names at most this many in a JSON document. */
+    /** The maximum of duplicate keys that are named. Upstream names as many for a JSON document. */
     private static final int MAX_DUPLICATES = 100;
 
     private final Iterator<Event> events;

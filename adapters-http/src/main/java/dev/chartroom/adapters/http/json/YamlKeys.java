@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The order in which Go's YAML writes the names of an object: digits compare by their value, and letters come last. */
 final class YamlKeys {
-    /** Go sorts up to this many by insertion. */
+    /** Go sorts up to this many names by insertion. */
     private static final int FEW = 12;
 
     private YamlKeys() {}
@@ -50,7 +50,7 @@ final class YamlKeys {
         }
     }
 
-    /** Compares no more characters than the shorter name has, because a long name is compared with many. */
+    /** Compares no more characters than the shorter name has, because a long name is compared with many other names. */
     private static int compare(String left, String right) {
         int i = 0;
         while (i < left.length() && i < right.length()) {
@@ -86,8 +86,8 @@ final class YamlKeys {
     }
 
     /**
-     * Decides whether a digit other than zero precedes. If so, a zero that follows counts, because both names share the
-     * digits before it.
+     * Returns whether a digit other than zero is among the digits directly before a position. If so, a zero at the
+     * position is significant, because both names share the digits before it.
      */
     private static boolean followsNumber(String text, int end) {
         int i = end;

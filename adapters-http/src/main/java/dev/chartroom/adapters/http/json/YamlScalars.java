@@ -19,7 +19,10 @@ final class YamlScalars {
             Pattern.compile("([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+)|(0|[1-9][0-9]*))");
     private static final int[] BASES = {16, 2, 8, 10};
     private static final Pattern FLOAT = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
-    /** Possessive: otherwise the JDK's matcher recurses for each part, and a long text overflows the stack. */
+    /**
+     * The quantifier is possessive: otherwise the JDK's matcher recurses for each part, and a long text overflows the
+     * stack.
+     */
     private static final Pattern SEXAGESIMAL = Pattern.compile("[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])++(?:\\.[0-9_]*)?");
 
     private static final Pattern TIMESTAMP = Pattern.compile("([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"

@@ -37,7 +37,10 @@ import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.events.StreamEndEvent;
 import org.snakeyaml.engine.v2.events.StreamStartEvent;
 
-/** Writes JSON as the YAML that kube-apiserver answers with (wire contract E3): names are sorted, long texts folded. */
+/**
+ * Writes JSON as the YAML that kube-apiserver answers with (wire contract E3): names are sorted, and long texts are
+ * folded.
+ */
 public final class YamlWriter {
     private static final int MAX_SIMPLE_KEY = 128;
     /** YAML readers treat these characters as white space or drop them, so texts with one are quoted. */

@@ -8,9 +8,10 @@ import dev.chartroom.ports.limit.Permit;
 import java.util.Set;
 
 /**
- * Limits the requests for objects that are handled at a time. Reads and writes have separate limits, so a flood of one
- * leaves room for the other (wire contract I5). Watches, which last, have a limit of their own. Requests for other
- * paths, such as discovery and health, are never rejected, nor is {@code system:masters}.
+ * Limits the requests for objects that are handled at a time. Reads and writes have separate limits, so a flood of
+ * reads leaves room for writes, and the reverse (wire contract I5). Watches last long and have a limit of their own.
+ * Requests for other paths, such as discovery and health, are never rejected, and neither are requests of
+ * {@code system:masters}.
  */
 public final class InFlightLimits {
     private static final Set<String> READS = Set.of("get", "list");
@@ -34,7 +35,7 @@ public final class InFlightLimits {
     /**
      * Lets a request begin.
      *
-     * @throws ApiException TooManyRequests, with a Retry-After, if there is no room for one more of this user
+     * @throws ApiException TooManyRequests, with a Retry-After, if there is no room for one more request of this user
      */
     public Permit begin(UserInfo user, RequestInfo info) {
         return switch (info) {

@@ -12,7 +12,10 @@ public final class SelectorLimits {
     /** Characters. A shorter selector takes less memory than the rest of its watch and is not counted. */
     static final int UNIT = 256;
 
-    /** Bytes for each character: a requirement such as {@code !a} has two and takes an object, a list and a text. */
+    /**
+     * The bytes of memory for each character. A requirement such as {@code !a} has two characters, and takes an object,
+     * a list and a text.
+     */
     private static final int BYTES = 16;
     /** A limit for large heaps: matching {@code 8,192 * 256} characters takes some 30 ms. */
     private static final long MOST = 8192;
@@ -21,7 +24,7 @@ public final class SelectorLimits {
 
     private final FairShares units;
 
-    /** @param memory in bytes */
+    /** @param memory the memory for selectors in bytes */
     public SelectorLimits(long memory) {
         this.units = new FairShares((int) Math.clamp(memory / (UNIT * BYTES), 2, MOST));
     }
@@ -30,8 +33,8 @@ public final class SelectorLimits {
      * Lets a watch begin.
      *
      * @param characters the length of its selectors
-     * @throws dev.chartroom.domain.status.ApiException TooManyRequests, with a Retry-After, if there is no room for
-     *     them
+     * @throws dev.chartroom.domain.status.ApiException TooManyRequests, with a Retry-After, if there is no room for the
+     *     selectors
      */
     public Permit begin(UserInfo user, int characters) {
         int count = characters / UNIT;

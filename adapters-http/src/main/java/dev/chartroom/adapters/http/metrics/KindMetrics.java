@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /**
  * Metrics of each definition's state, the number of objects of its kind and the progress of its rollout, read at each
- * scrape. The number of objects has the kube-apiserver's name for it (wire contract I3).
+ * scrape. The metric for the number of objects has the same name as in the kube-apiserver (wire contract I3).
  */
 final class KindMetrics {
     private final KindCatalogue catalogue;

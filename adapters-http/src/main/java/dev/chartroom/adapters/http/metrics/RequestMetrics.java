@@ -54,8 +54,8 @@ public final class RequestMetrics {
 
     /**
      * @param certificateExpires when the serving certificate expires
-     * @param auditErrors the number of lost audit events
-     * @param rollouts the progress of a kind's rollout, empty if it has none
+     * @param auditErrors returns the number of lost audit events
+     * @param rollouts returns the progress of a kind's rollout; empty if the kind has none
      */
     public RequestMetrics(
             KindCatalogue catalogue,
@@ -177,13 +177,13 @@ public final class RequestMetrics {
     /** Records events that were sent. */
     @FunctionalInterface
     public interface Deliveries {
-        /** @param lag since the program received the oldest of them; null if they report no change */
+        /** @param lag the time since the program received the oldest of these events; null if they report no change */
         void sent(int count, @Nullable Duration lag);
     }
 
-    /** Returns all metrics in the text format or that of OpenMetrics, by the Accept header. */
+    /** Returns all metrics in the text format or in the OpenMetrics format. The Accept header decides. */
     public Exposition exposition(String accept) {
-        // Not chosen by the library, which also supports protobuf by a separate jar.
+        // The library does not choose the format, because it also supports protobuf by a separate jar.
         ExpositionFormatWriter writer = openMetrics.accepts(accept) ? openMetrics : text;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads an Accept header exactly as kube-apiserver does, oddities included (wire contract E2). */
 final class AcceptHeader {
-    /** Characters; kubectl sends some hundred. */
+    /** In characters. kubectl sends about a hundred. */
     static final int MAX_LENGTH = 4096;
     /** Clauses are sorted by insertion, which is not linear; no client sends more than ten. */
     static final int MAX_CLAUSES = 32;
@@ -18,7 +18,7 @@ final class AcceptHeader {
     /**
      * One clause. Names keep their case, because upstream compares them exactly.
      *
-     * @param parameters without {@code q}, and without those that have no value
+     * @param parameters the parameters that have a value, without {@code q}
      */
     record Clause(String type, String subtype, double quality, Map<String, String> parameters) {
 
@@ -44,8 +44,8 @@ final class AcceptHeader {
     }
 
     /**
-     * Returns the clauses, the most wanted first and without malformed ones. A header that exceeds a limit has no
-     * clauses, so the client gets the 406 that upstream returns for what it cannot serve.
+     * Returns the clauses without malformed ones, the most preferred clause first. A header that exceeds a limit has no
+     * clauses, so the client gets the 406 that upstream returns for a type that it cannot serve.
      */
     static List<Clause> parse(String header) {
         if (header.length() > MAX_LENGTH) {

@@ -7,16 +7,16 @@ import dev.chartroom.domain.status.StatusReason;
 /**
  * The result of the first clause that can be honoured.
  *
- * @param representation what is written
- * @param format how it is written
+ * @param representation the representation of the object, list or event
+ * @param format the format of this representation, such as YAML
  */
 public record Negotiated(Representation representation, Format format) {
 
     /**
      * Returns the representation, if this subject has it.
      *
-     * @throws ApiException NotAcceptable for an object as a list and a list as an object; no later clause makes up for
-     *     that (wire contract E6)
+     * @throws ApiException NotAcceptable if the header asks for an object as a list, or for a list as an object. Later
+     *     clauses are not tried then (wire contract E6).
      */
     public Representation of(Negotiator.Subject subject) {
         if (representation instanceof Representation.PartialMetadata(String _, boolean list)) {

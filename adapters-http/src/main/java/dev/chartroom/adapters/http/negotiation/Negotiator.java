@@ -25,7 +25,7 @@ public final class Negotiator {
 
     private Negotiator() {}
 
-    /** The subject of an answer: not every subject has every representation. */
+    /** The subject of an answer. Some subjects do not have all representations. */
     public enum Subject {
         OBJECT,
         LIST,
@@ -33,7 +33,7 @@ public final class Negotiator {
     }
 
     /**
-     * Chooses for a successful answer, whatever its subject.
+     * Chooses the form of a successful answer, whatever its subject.
      *
      * @param accept the first Accept header, empty if there is none
      * @throws ApiException NotAcceptable if no clause can be honoured
@@ -75,7 +75,7 @@ public final class Negotiator {
     /**
      * Chooses the form of discovery (wire contract A5).
      *
-     * @param versions of aggregated discovery, such as {@code v2}
+     * @param versions the versions of aggregated discovery, such as {@code v2}
      * @return one of the versions, or empty for the legacy form
      * @throws ApiException NotAcceptable if no clause can be honoured
      */
@@ -107,7 +107,7 @@ public final class Negotiator {
                 || AcceptHeader.parse(accept).stream().anyMatch(clause -> clause.covers(Format.JSON.mediaType()));
     }
 
-    /** True if the client accepts gzip. As upstream, {@code gzip;q=1} does not count (wire contract E8). */
+    /** True if the client accepts gzip. As upstream, {@code gzip;q=1} is not recognised (wire contract E8). */
     public static boolean acceptsGzip(String acceptEncoding) {
         for (String token : acceptEncoding.split(",", -1)) {
             if (token.strip().equals("gzip")) {

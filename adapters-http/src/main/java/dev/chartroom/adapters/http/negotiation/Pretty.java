@@ -3,7 +3,8 @@ package dev.chartroom.adapters.http.negotiation;
 import java.util.Set;
 
 /**
- * Whether JSON is indented (wire contract E7): by the query or, if it does not say so, for programs that people use.
+ * Whether JSON is indented (wire contract E7). The {@code pretty} parameter of the query decides. Without it, JSON is
+ * indented for programs that people use.
  */
 public enum Pretty {
     YES,

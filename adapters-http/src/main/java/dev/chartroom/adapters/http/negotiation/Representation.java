@@ -13,7 +13,7 @@ public sealed interface Representation {
     record AsTable(String version) implements Representation {}
 
     /**
-     * The metadata of an object only.
+     * Only the metadata of an object.
      *
      * @param version of meta.k8s.io: {@code v1} or {@code v1beta1}
      * @param list true for the form of a list

@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Names definitions. Kinds have the names that CustomResourceDefinitions would have, and in the core group those of the
- * kube-apiserver's kinds.
+ * Names definitions. A kind's definition has the name that the definition of a custom resource would have. In the core
+ * group, it has the name that the kube-apiserver uses.
  */
 final class Definitions {
     private static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1.";

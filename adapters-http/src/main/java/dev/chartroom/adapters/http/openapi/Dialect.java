@@ -28,7 +28,7 @@ sealed interface Dialect permits OpenApiDialect, SwaggerDialect {
     /** Returns the start of the member that holds a document's definitions, up to the first of them. */
     String schemasBegin();
 
-    /** Returns the end of that member. */
+    /** Returns the end of the member that holds a document's definitions. */
     String schemasEnd();
 
     /** Writes the references of a template, which are bare names of definitions, as this version does. */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Composes documents of fragments, and reuses the fragments of unchanged kinds. Immutable, thread-safe. */
+/** Composes documents from fragments, and reuses the fragments of unchanged kinds. Immutable, thread-safe. */
 final class DocumentEncoder {
     private final JsonCodec codec;
     private final Dialect dialect;
@@ -38,7 +38,7 @@ final class DocumentEncoder {
      *
      * @param version the member with the version of OpenAPI
      * @param groups the groups whose discovery is described
-     * @param groupVersions likewise
+     * @param groupVersions the group versions whose discovery is described
      * @param used Kubernetes' own definitions that the document refers to
      */
     record Frame(
@@ -62,7 +62,7 @@ final class DocumentEncoder {
             document.members(paths(kind).filled(KindTexts.of(kind, ids).inOrder()));
         }
         document.text("}," + dialect.schemasBegin());
-        // In parallel: at the start there may be a thousand kinds, and each takes its time.
+        // The schemas are encoded in parallel: at the start there can be a thousand kinds, and each takes some time.
         List<Fragment> ofKinds =
                 kinds.parallelStream().map(kind -> schema(kind, known)).toList();
         for (int i = 0; i < kinds.size(); i++) {

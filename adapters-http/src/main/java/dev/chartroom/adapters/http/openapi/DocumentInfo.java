@@ -4,7 +4,7 @@ import dev.chartroom.domain.json.JsonObject;
 
 /** The {@code info} of every document. */
 final class DocumentInfo {
-    /** Groups have versions, the API as a whole has none: as in kube-apiserver's documents. */
+    /** Each group has versions, but the API as a whole has no version, as in kube-apiserver's documents. */
     static final JsonObject JSON = JsonObject.builder()
             .put("title", "Chartroom")
             .put("version", "unversioned")

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * An encoded document in fragments. Those that the next document also has are neither encoded again nor held twice.
+ * An encoded document in fragments. Fragments that the next document also has are neither encoded again nor held twice.
  * Immutable.
  */
 public final class EncodedDocument {
@@ -34,7 +34,10 @@ public final class EncodedDocument {
         return length;
     }
 
-    /** Returns upper-case hex: the same for documents of the same kinds on every replica, and different for others. */
+    /**
+     * Returns a hash in upper-case hex. It is the same for documents of the same kinds on every replica, and different
+     * for other documents.
+     */
     public String hash() {
         return hash;
     }

@@ -12,7 +12,7 @@ interface Fragment {
 
     void writeTo(OutputStream out) throws IOException;
 
-    /** Returns a digest: the same for the same bytes in the same place of a document, and different for others. */
+    /** Returns a digest. It is the same for the same bytes in the same place of a document, and differs otherwise. */
     byte[] digest();
 
     /** Returns a fragment of these bytes. The array is shared and must not be modified. */

@@ -32,7 +32,7 @@ record KindPaths(Dialect dialect) {
                 .build();
     }
 
-    /** Returns the paths of a cluster-scoped kind: that of namespaces, which has no deletecollection. */
+    /** Returns the paths of a cluster-scoped kind. The only such kind is Namespace, which has no deletecollection. */
     JsonObject ofClusterScoped(KindTexts texts) {
         String collection = texts.root() + texts.plural();
         List<Parameter> named = List.of(OperationParameters.NAME);

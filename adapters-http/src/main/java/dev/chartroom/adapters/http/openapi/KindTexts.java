@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The texts in which the paths of one kind differ from those of any other. None needs to be escaped in JSON.
+ * The texts in which the paths of one kind differ from those of any other. No text needs to be escaped in JSON.
  *
  * @param root the path below which the group version is served, between slashes
  * @param object the definition of an object
@@ -30,7 +30,7 @@ record KindTexts(
         operationIds = new EnumMap<>(operationIds);
     }
 
-    /** @param ids of the document */
+    /** @param ids the operation ids of the document */
     static KindTexts of(ApplicationKind kind, OperationIds ids) {
         GroupVersion groupVersion = kind.groupVersion();
         Map<KindOperation, String> operationIds = new EnumMap<>(KindOperation.class);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One operation of the API, independent of the version of OpenAPI.
  *
- * @param parameters of the query; those of the path belong to the path
- * @param body null if the request has none
+ * @param parameters the parameters of the query; the parameters of the path belong to the path
+ * @param body the body of the request; null if the request has none
  * @param produces the media types of a successful answer
  * @param responses the definition of a successful answer, by status code
  * @param extensions the members that begin with {@code x-}

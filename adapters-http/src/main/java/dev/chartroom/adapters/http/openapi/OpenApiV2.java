@@ -10,8 +10,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The OpenAPI 2.0 (Swagger) document, one for everything that is served (wire contract B11, B13). It contains less than
- * version 3.0: it leaves out what version 2.0 cannot express, and never approximates it. Immutable, thread-safe.
+ * The OpenAPI 2.0 (Swagger) document. There is one document for everything that is served (wire contract B11, B13). It
+ * contains less than version 3.0: it leaves out what version 2.0 cannot express, and never approximates it. Immutable,
+ * thread-safe.
  */
 public final class OpenApiV2 {
     private static final List<String> USED = List.of(

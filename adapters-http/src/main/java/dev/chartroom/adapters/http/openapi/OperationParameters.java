@@ -2,7 +2,7 @@ package dev.chartroom.adapters.http.openapi;
 
 import java.util.List;
 
-/** The parameters of each operation (wire contract B13). Clients decide by them which ones they may send. */
+/** The parameters of each operation (wire contract B13). Clients decide by this list which parameters they can send. */
 final class OperationParameters {
     static final Parameter NAMESPACE = Parameter.path("namespace", "The namespace that the objects live in.");
     static final Parameter NAME = Parameter.path("name", "The name of the object.");

@@ -7,7 +7,7 @@ package dev.chartroom.adapters.http.openapi;
  */
 record Parameter(String name, Location in, String type, String description) {
 
-    /** The place of a parameter in a request. One in the path is always required, one in the query never. */
+    /** The place of a parameter in a request. A path parameter is always required, and a query parameter never is. */
     enum Location {
         PATH,
         QUERY

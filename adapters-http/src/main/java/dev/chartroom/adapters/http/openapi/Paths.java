@@ -14,7 +14,7 @@ final class Paths {
     private final OperationIds ids;
     private final JsonObject.Builder paths = JsonObject.builder();
 
-    /** @param ids of the document */
+    /** @param ids the operation ids of the document */
     Paths(Dialect dialect, OperationIds ids) {
         this.dialect = dialect;
         this.ids = ids;

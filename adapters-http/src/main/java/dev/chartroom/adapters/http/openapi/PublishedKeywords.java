@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The keywords of a schema that contain no other schema, and the values that each may have. Go's decoders reject a
- * whole document for one value of the wrong type.
+ * The keywords of a schema that contain no other schema, and the values that each keyword can have. Go's decoders
+ * reject a whole document because of one value of the wrong type.
  */
 final class PublishedKeywords {
     private static final Set<String> LIST_TYPES = Set.of("atomic", "set", "map");
@@ -45,13 +45,17 @@ final class PublishedKeywords {
 
     private PublishedKeywords() {}
 
-    /** True for a keyword of OpenAPI with a valid value. The default of a flag does not count. */
+    /**
+     * True for a keyword of OpenAPI with a valid value. A flag is valid only if it is true, because false is its
+     * default.
+     */
     static boolean isStandard(String name, JsonValue value) {
         return STANDARD.containsKey(name) && STANDARD.get(name).test(value);
     }
 
     /**
-     * True for an extension: one of Kubernetes' schema extensions with a valid value, or any that is not Kubernetes'.
+     * True for one of Kubernetes' schema extensions with a valid value, and for every extension that is not Kubernetes'
+     * own.
      */
     static boolean isExtension(String name, JsonValue value) {
         return name.startsWith("x-kubernetes-")

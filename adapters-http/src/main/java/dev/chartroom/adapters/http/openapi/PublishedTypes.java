@@ -8,12 +8,15 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The type of a schema: one or none, and consistent with the keywords beside it. */
+/** Determines the type of a schema. A schema has at most one type, which is consistent with the keywords beside it. */
 final class PublishedTypes {
     private static final Set<String> OBJECT = Set.of("object");
     private static final Set<String> TYPES = Set.of("object", "array", "string", "integer", "number", "boolean");
     private static final Set<String> INT_OR_STRING = Set.of("integer", "string");
-    /** Beside the extension, as in custom resources, for readers that do not support the extension. */
+    /**
+     * These types are published beside the extension, as in custom resources, for readers that do not support the
+     * extension.
+     */
     private static final JsonArray EITHER = JsonArray.of(
             JsonObject.of("type", new JsonString("integer")), JsonObject.of("type", new JsonString("string")));
 
@@ -22,9 +25,9 @@ final class PublishedTypes {
     private PublishedTypes() {}
 
     /**
-     * Puts a declared type. JSON Schema has lists of types: OpenAPI 3.0 expresses a few of them otherwise.
+     * Puts a declared type. JSON Schema has lists of types. OpenAPI 3.0 expresses a few of these lists in another way.
      *
-     * @param ofValue true if the schema may have extensions, because it describes a value
+     * @param ofValue true if the schema can have extensions, because it describes a value
      */
     static void put(JsonObject.Builder clean, JsonValue type, boolean ofValue) {
         Set<String> types = types(type);
@@ -68,7 +71,7 @@ final class PublishedTypes {
         return types.equals(INT_OR_STRING);
     }
 
-    /** Returns the types of a branch. One without a type counts as an object here. */
+    /** Returns the types of a branch. A branch without a type counts as an object here. */
     private static Set<String> branchTypes(JsonValue branch) {
         return branch instanceof JsonObject schema && schema.get("type") instanceof JsonString type
                 ? types(type)

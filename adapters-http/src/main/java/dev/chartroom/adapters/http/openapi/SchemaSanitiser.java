@@ -53,7 +53,7 @@ final class SchemaSanitiser {
         return properties.build();
     }
 
-    /** Puts a value that is a schema. OpenAPI 3.0 does not have JSON Schema's {@code true}, for any value. */
+    /** Puts a value that is a schema. OpenAPI 3.0 does not have JSON Schema's {@code true}, which allows any value. */
     private static void putSchema(JsonObject.Builder clean, String name, JsonValue value, Role role) {
         if (value instanceof JsonObject schema) {
             clean.put(name, sanitise(schema, role));
@@ -80,8 +80,8 @@ final class SchemaSanitiser {
     }
 
     /**
-     * Puts branches that lost nothing. A branch without one of its keywords matches more, so {@code not} or
-     * {@code oneOf} around it would match less.
+     * Puts the branches if sanitising removes nothing from them. A branch without one of its keywords matches more
+     * values, so {@code not} or {@code oneOf} around it would match fewer.
      */
     private static void putIfIntact(JsonObject.Builder clean, String keyword, JsonValue value) {
         JsonArray branches = keyword.equals("not")

@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
  * The schemas that do not depend on a kind. Their references are bare names of definitions, which
  * {@link Dialect#resolve} writes out.
  *
- * @param definitions Kubernetes' own, by name
+ * @param definitions Kubernetes' own definitions, by name
  * @param object the properties of every object besides {@code spec} and {@code status}
  * @param list the properties of every list besides {@code items}
  * @param status the schema of {@code status}

@@ -11,7 +11,7 @@ final class SpecSchema {
 
     private SpecSchema() {}
 
-    /** Returns the kind's schema, sanitised. One that declares no fields becomes an open object. */
+    /** Returns the kind's schema, sanitised. A schema that declares no fields becomes an open object. */
     static JsonObject of(Schema schema) {
         JsonObject declared = schema.json();
         boolean closed = !declared.objectOrEmpty("properties").isEmpty() || declared.has("additionalProperties");

@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * Reduces a schema to what OpenAPI 2.0 can express, by the rules of apiextensions. It drops {@code allOf},
  * {@code anyOf}, {@code oneOf}, {@code not}, {@code nullable} and {@code default}. It drops the type of a value that
- * may be null or have unknown fields, because kubectl takes a type and properties for complete. An int-or-string keeps
+ * can be null or have unknown fields, because kubectl treats a type and properties as complete. An int-or-string keeps
  * only the extension.
  */
 final class SwaggerProjection {
@@ -51,7 +51,7 @@ final class SwaggerProjection {
         return projected.build();
     }
 
-    /** Returns the required properties that may not be null: a null counts as missing. */
+    /** Returns the required properties that cannot be null, because a null counts as missing. */
     private static JsonArray required(JsonObject schema) {
         JsonObject properties = schema.objectOrEmpty("properties");
         List<JsonValue> required = schema.arrayOrEmpty("required").values().stream()

@@ -7,17 +7,17 @@ import java.io.OutputStream;
 public interface RenderedList {
 
     /**
-     * Writes it as JSON.
+     * Writes the list as JSON.
      *
      * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of the thread passes meanwhile
      */
     void writeJson(OutputStream out) throws IOException;
 
     /**
-     * Writes it as YAML.
+     * Writes the list as YAML.
      *
-     * @throws dev.chartroom.domain.status.ApiException Timeout likewise; TooManyRequests, before it writes anything, if
-     *     there is no room to convert the largest item
+     * @throws dev.chartroom.domain.status.ApiException Timeout as in {@link #writeJson}; TooManyRequests, before it
+     *     writes anything, if there is no room to convert the largest item
      */
     void writeYaml(OutputStream out) throws IOException;
 }

@@ -15,7 +15,8 @@ public interface Renderer {
     RenderedList list(ApplicationPage page);
 
     /**
-     * Returns false if the object of an event has no such form: a watch then ends with its first event, as upstream.
+     * Returns false if the object of an event does not have this representation. A watch then ends with its first
+     * event, as upstream.
      */
     default boolean showsEvents() {
         return true;
@@ -39,7 +40,7 @@ public interface Renderer {
     /**
      * Renders the object of a bookmark.
      *
-     * @param metadata the resource version and, at the end of the initial events, the annotation that marks it
+     * @param metadata the resource version and, at the end of the initial events, the annotation that marks this end
      * @param first true for the first event of its watch
      */
     byte[] bookmark(JsonObject metadata, boolean first);

@@ -18,7 +18,7 @@ public final class SharedFrames {
     private final Queue<Key> order = new ConcurrentLinkedQueue<>();
     private final AtomicLong size = new AtomicLong();
 
-    /** Compares objects by identity: each change makes a new one. */
+    /** Compares objects by identity: each change creates a new object. */
     private record Key(String type, ServedApplication object, Object form) {}
 
     /**

@@ -1,5 +1,5 @@
 /**
- * Renders objects, lists and events as bytes in each representation. No other package does. JSON that is already
+ * Renders objects, lists and events as bytes in each representation. No other package does this. JSON that is already
  * encoded is not encoded again.
  */
 @NullMarked

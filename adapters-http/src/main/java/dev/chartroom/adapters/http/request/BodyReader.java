@@ -44,8 +44,8 @@ public final class BodyReader {
      * Reads an object.
      *
      * @param contentType the Content-Type header; without one, the body is JSON
-     * @throws ApiException BadRequest, RequestEntityTooLarge, UnsupportedMediaType, or Timeout if it does not arrive in
-     *     time
+     * @throws ApiException BadRequest, RequestEntityTooLarge, UnsupportedMediaType, or Timeout if the body does not
+     *     arrive in time
      */
     public JsonDocument object(InputStream body, Optional<String> contentType) {
         JsonDocument document = value(bytes(body), contentType);
@@ -55,7 +55,7 @@ public final class BodyReader {
         throw ApiException.badRequest("the body must be an object");
     }
 
-    /** Reads a value; empty if the body is empty. Errors as {@link #object}. */
+    /** Reads a value; empty if the body is empty. Throws the same errors as {@link #object}. */
     public Optional<JsonValue> optional(InputStream body, Optional<String> contentType) {
         byte[] bytes = bytes(body);
         return bytes.length == 0
@@ -63,22 +63,25 @@ public final class BodyReader {
                 : Optional.of(value(bytes, contentType).value());
     }
 
-    /** Reads a merge patch. Errors as {@link #object}. */
+    /** Reads a merge patch. Throws the same errors as {@link #object}. */
     public Patch mergePatch(InputStream body) {
         return Patch.merge(codec.document(bytes(body)));
     }
 
-    /** Reads a strategic merge patch. Errors as {@link #object}. */
+    /** Reads a strategic merge patch. Throws the same errors as {@link #object}. */
     public Patch strategicMergePatch(InputStream body) {
         return Patch.strategic(codec.document(bytes(body)));
     }
 
-    /** Reads a JSON patch. Errors as {@link #object}. */
+    /** Reads a JSON patch. Throws the same errors as {@link #object}. */
     public Patch jsonPatch(InputStream body) {
         return Patch.json(codec.document(bytes(body)));
     }
 
-    /** Reads the object of an apply, in YAML, which includes JSON (wire contract D63). Errors as {@link #object}. */
+    /**
+     * Reads the object of an apply, in YAML, which includes JSON (wire contract D63). Throws the same errors as
+     * {@link #object}.
+     */
     public JsonDocument configuration(InputStream body) {
         byte[] bytes = bytes(body);
         if (bytes.length == 0) {

@@ -7,17 +7,17 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * Limits how long a client may take to send the body of a request, which occupies one of a limited number of places
- * meanwhile.
+ * Limits how long a client can take to send the body of a request. Meanwhile, the request occupies one of a limited
+ * number of places.
  *
- * @param patience for a whole body; an earlier {@link RequestDeadline} takes precedence
+ * @param patience the time for a whole body; an earlier {@link RequestDeadline} takes precedence
  */
 public record BodyTimeout(Duration patience) {
 
     /**
      * Reads a body.
      *
-     * @throws ApiException Timeout if it takes too long
+     * @throws ApiException Timeout if the body takes too long
      */
     public <T> T read(Supplier<T> reading) {
         return BodyDeadline.in(RequestDeadline.current().orLess(patience)).during(reading);

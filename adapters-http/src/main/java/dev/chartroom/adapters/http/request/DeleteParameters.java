@@ -49,7 +49,7 @@ public record DeleteParameters(DeleteRequest request, JsonObject given) {
             throw ApiException.badRequest("the body of a delete must be DeleteOptions");
         }
         checkType(options, apiVersion);
-        // No deletion here is graceful, so the value has no effect. One that is not an integer is still an error.
+        // No deletion here is graceful, so the value has no effect. A value that is not an integer is still an error.
         field(options, "gracePeriodSeconds", JsonNumber.class)
                 .filter(seconds -> seconds.asLong().isEmpty())
                 .ifPresent(_ -> {

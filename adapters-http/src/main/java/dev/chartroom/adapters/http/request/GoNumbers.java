@@ -13,7 +13,7 @@ final class GoNumbers {
 
     private GoNumbers() {}
 
-    /** Returns the error of a text as an int64; empty if it is one. */
+    /** Returns the error of a text that is not an int64; empty if the text is an int64. */
     static Optional<String> signed(String text) {
         if (!text.matches("[-+]?[0-9]+")) {
             return error("ParseInt", text, "invalid syntax");
@@ -21,7 +21,7 @@ final class GoNumbers {
         return fits(text, SIGNED_BITS) ? Optional.empty() : error("ParseInt", text, "value out of range");
     }
 
-    /** Returns the error of a text as a uint64; empty if it is one. */
+    /** Returns the error of a text that is not a uint64; empty if the text is a uint64. */
     static Optional<String> unsigned(String text) {
         if (!text.matches("[0-9]+")) {
             return error("ParseUint", text, "invalid syntax");

@@ -34,7 +34,8 @@ public final class ListParameters {
     /**
      * Reads the resource version of a get (wire contract D33).
      *
-     * @throws ApiException BadRequest if it is malformed, or if the query has the removed {@code export}
+     * @throws ApiException BadRequest if the resource version is malformed, or if the query has the removed
+     *     {@code export}
      */
     public static String get(QueryParameters query) {
         if (query.flag("export")) {
@@ -81,7 +82,7 @@ public final class ListParameters {
      * Reads the parameters of a watch (wire contract D40 to D46).
      *
      * @param name the one object that the path names, empty if it names none
-     * @throws ApiException as {@link #list}
+     * @throws ApiException in the same cases as {@link #list}
      */
     public static WatchRequest watch(String namespace, String name, QueryParameters query) {
         timeoutSeconds(query);
@@ -122,7 +123,7 @@ public final class ListParameters {
     /**
      * Returns the seconds after which a watch is to end; empty if the client leaves that to the server.
      *
-     * @throws ApiException BadRequest if it is not an integer
+     * @throws ApiException BadRequest if the parameter is not an integer
      */
     public static OptionalLong timeoutSeconds(QueryParameters query) {
         return query.integer("timeoutSeconds");

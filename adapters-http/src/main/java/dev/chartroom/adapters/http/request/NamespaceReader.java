@@ -21,8 +21,8 @@ public record NamespaceReader(BodyReader bodies) {
     /**
      * Reads a Namespace.
      *
-     * @throws ApiException as {@link BodyReader#object}, and BadRequest if a body declared as protobuf is something
-     *     else
+     * @throws ApiException in the same cases as {@link BodyReader#object}, and BadRequest if a body declared as
+     *     protobuf is something else
      */
     public JsonDocument read(InputStream body, Optional<String> contentType) {
         if (!ProtobufMessage.isOne(contentType)) {
@@ -41,7 +41,7 @@ public record NamespaceReader(BodyReader bodies) {
                 List.of());
     }
 
-    /** Reads the options of a deletion; empty if there is no body. Errors as {@link #read}. */
+    /** Reads the options of a deletion; empty if there is no body. Throws the same errors as {@link #read}. */
     public Optional<JsonValue> options(InputStream body, Optional<String> contentType) {
         if (!ProtobufMessage.isOne(contentType)) {
             return bodies.optional(body, contentType);

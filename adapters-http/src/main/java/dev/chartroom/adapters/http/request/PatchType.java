@@ -6,8 +6,8 @@ import dev.chartroom.domain.status.ApiException;
 import java.util.Optional;
 
 /**
- * The forms of a patch (wire contract D59). Only kinds of the core group accept a strategic merge patch; others reject
- * it as custom resources do.
+ * The forms of a patch (wire contract D59). Only kinds of the core group accept a strategic merge patch. Other kinds
+ * reject it, as custom resources do.
  */
 public enum PatchType {
     JSON,

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The length-delimited fields of a protobuf message by number, and of numbers whether they are 0. This suffices for an
- * access review and a namespace, which kubectl sends only in this form.
+ * The length-delimited fields of a protobuf message by number. For a field with a number, the message only states
+ * whether the number is 0. This suffices for an access review and a namespace, which kubectl sends only in this form.
  */
 record ProtobufMessage(Map<Integer, List<byte[]>> fields) {
     static final String MEDIA_TYPE = "application/vnd.kubernetes.protobuf";
@@ -30,7 +30,9 @@ record ProtobufMessage(Map<Integer, List<byte[]>> fields) {
         return envelope(body).message(RAW);
     }
 
-    /** Reads the envelope itself, whose first field is the object's type. Errors as {@link #ofEnvelope}. */
+    /**
+     * Reads the envelope itself, whose first field is the object's type. Throws the same errors as {@link #ofEnvelope}.
+     */
     static ProtobufMessage envelope(byte[] body) {
         ByteBuffer buffer = ByteBuffer.wrap(body);
         byte[] magic = new byte[Math.min(KUBERNETES_MAGIC.length, body.length)];

@@ -51,7 +51,7 @@ public record QueryParameters(Map<String, List<String>> values) {
      * Reads a whole number.
      *
      * @return empty if the parameter is not there
-     * @throws ApiException BadRequest if it is something else, including the empty text
+     * @throws ApiException BadRequest if the value is not a whole number, including the empty text
      */
     public OptionalLong integer(String name) {
         Optional<String> text = first(name);

@@ -23,8 +23,8 @@ public sealed interface RequestInfo {
     Set<String> VERBS_THAT_SELECT = Set.of("list", "watch", "deletecollection");
 
     /**
-     * Returns the verb of Kubernetes, empty for a method that has none. For any other path it is the HTTP method in
-     * lower case.
+     * Returns the verb of Kubernetes if the path names a resource; empty for a method without a verb. For any other
+     * path, returns the HTTP method in lower case.
      */
     String verb();
 
@@ -34,7 +34,10 @@ public sealed interface RequestInfo {
     /** Bytes: no object has a longer name or namespace. */
     int MAX_SEGMENT = 253;
 
-    /** Subresources of a namespace: after its name, they are not resources in it. */
+    /**
+     * Subresources of a namespace. After the name of a namespace, these segments do not name a resource in the
+     * namespace.
+     */
     Set<String> SUBRESOURCES_OF_NAMESPACES = Set.of("status", "finalize");
 
     /**
@@ -43,9 +46,9 @@ public sealed interface RequestInfo {
      * @param namespace empty for all namespaces, and for a namespace itself
      * @param name empty if the request is not for a single object; a watch has one only below the old {@code /watch/}
      * @param subresource empty for the object itself
-     * @param fieldSelector of a request for several objects; a malformed one selects everything here, and the handler
-     *     of the request rejects it
-     * @param labelSelector likewise
+     * @param fieldSelector the field selector of a request for several objects. A malformed selector selects everything
+     *     here, and the handler of the request rejects it.
+     * @param labelSelector the label selector, with the same rules as the field selector
      */
     record Resource(
             String verb,
@@ -88,8 +91,8 @@ public sealed interface RequestInfo {
         }
 
         /**
-         * True if no object can have the name or be in the namespace, because it is too long. Upstream finds none,
-         * either.
+         * True if no object can have the name or be in the namespace, because the name or the namespace is too long.
+         * Upstream finds no such object, either.
          */
         public boolean namesNoObject() {
             return isTooLong(name) || isTooLong(namespace);
@@ -120,7 +123,7 @@ public sealed interface RequestInfo {
     /**
      * Reads the method, raw path and query of a request.
      *
-     * @param core whether there is a core group; without one, its paths are like any other
+     * @param core true if there is a core group. Without a core group, its paths are like any other path.
      * @throws ApiException BadRequest if a name in the path could be read as a path of its own
      */
     static RequestInfo of(String method, String rawPath, QueryParameters query, boolean core) {
@@ -201,13 +204,14 @@ public sealed interface RequestInfo {
         while (end > start && path.charAt(end - 1) == '/') {
             end--;
         }
-        // Decoded before the split, as upstream, which so authorized the same segments, including empty ones.
+        // The path is decoded before the split, as upstream. So upstream has authorized the same segments, including
+        // empty ones.
         return List.of(path.substring(start, end).split("/", -1));
     }
 
     /**
-     * Rejects what apimachinery's IsValidPathSegmentName rejects: it could be read as a path other than the authorized
-     * one.
+     * Rejects the segments that apimachinery's IsValidPathSegmentName rejects. Such a segment could be read as a path
+     * other than the authorized path.
      */
     private static void checkSegment(String parameter, String segment) {
         if (segment.equals(".") || segment.equals("..")) {

@@ -28,8 +28,8 @@ public final class RequestTimeout {
     private RequestTimeout() {}
 
     /**
-     * Returns how long a request may take: its own timeout, in Go's notation, but never more than {@code longest}. A
-     * timeout of zero or less counts as none.
+     * Returns the time limit of a request. This limit is the request's own timeout, in Go's notation, but never more
+     * than {@code longest}. A timeout of zero or less counts as none.
      *
      * @throws ApiException BadRequest for an invalid duration
      */

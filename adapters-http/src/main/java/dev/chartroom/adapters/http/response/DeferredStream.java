@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * another way.
  */
 final class DeferredStream extends OutputStream {
-    /** Bytes: a body that is not larger is never compressed (wire contract E8). */
+    /** In bytes. A body that is not larger than this is never compressed (wire contract E8). */
     static final int GZIP_ABOVE = 128 * 1024;
 
     /** Bytes: two full records of TLS. */
@@ -31,7 +31,7 @@ final class DeferredStream extends OutputStream {
 
     /**
      * @param onStart sets the headers
-     * @param gzip true if the body is to be compressed if it is large
+     * @param gzip true to compress a large body
      * @param measured true if a small body gets a Content-Length that is not set yet
      */
     DeferredStream(Runnable onStart, ServerResponse response, boolean gzip, boolean measured) {
@@ -80,8 +80,8 @@ final class DeferredStream extends OutputStream {
     }
 
     /**
-     * Starts the answer. Each unbuffered write would be a record of TLS and a chunk or frame, and a list has two for
-     * each item.
+     * Starts the answer with a buffer. Each unbuffered write would be a record of TLS and a chunk or frame, and a list
+     * has two writes for each item.
      */
     private OutputStream begun() {
         onStart.run();

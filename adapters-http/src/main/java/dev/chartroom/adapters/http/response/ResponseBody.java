@@ -33,7 +33,7 @@ public final class ResponseBody {
     /**
      * Answers in the format that the request asks for.
      *
-     * @param json without a newline at the end; it is shared, and neither changed nor copied
+     * @param json the JSON without a newline at the end; the array is shared, and neither changed nor copied
      */
     public void send(int code, byte[] json) {
         send(code, wishes.negotiate().format(), json);
@@ -42,7 +42,7 @@ public final class ResponseBody {
     /**
      * Answers with a document that has one representation only.
      *
-     * @throws dev.chartroom.domain.status.ApiException NotAcceptable if the request accepts it in no format
+     * @throws dev.chartroom.domain.status.ApiException NotAcceptable if the request accepts no format of the document
      */
     public void sendDocument(byte[] json) {
         send(200, wishes.ofDocument(), json);
@@ -54,11 +54,11 @@ public final class ResponseBody {
     }
 
     /**
-     * Answers with a document that is built in the format that the request asks for.
+     * Answers with a document that is written while it is built, in the format that the request asks for.
      *
-     * @param json ends with a newline
-     * @param yaml the same document
-     * @throws dev.chartroom.domain.status.ApiException if the source does so before it writes anything
+     * @param json the document as JSON, which ends with a newline
+     * @param yaml the same document as YAML
+     * @throws dev.chartroom.domain.status.ApiException if the source throws one before it writes anything
      */
     public void send(Source json, Source yaml) {
         Format format = wishes.negotiate().format();
@@ -91,7 +91,7 @@ public final class ResponseBody {
             } else {
                 DeferredStream out = new DeferredStream(() -> start(format), response, wishes.gzip(), measured);
                 source.writeTo(out);
-                // Not closed after a failure: a list whose stream is closed seems complete.
+                // The stream is not closed after a failure: a list whose stream is closed seems complete.
                 out.close();
             }
         } catch (IOException e) {
@@ -100,8 +100,8 @@ public final class ResponseBody {
     }
 
     /**
-     * Answers with a body that has one form only, as it is and never compressed. The caller sets all headers except the
-     * length.
+     * Answers with a body that has only one form. The body is sent as it is, and never compressed. The caller sets all
+     * headers except the length.
      *
      * @param length in bytes
      */
@@ -124,7 +124,7 @@ public final class ResponseBody {
     private void send(int code, Format format, byte[] json) {
         if (format != Format.JSON) {
             ServerCapacity.current().ifPresent(share -> {
-                // After a write it is too late to reject the request, whose input was counted.
+                // After a write it is too late to reject the request. Its input was counted before.
                 if (format == Format.YAML && wishes.isRead()) {
                     share.reserve(json.length);
                 }

@@ -10,7 +10,10 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
 
-/** The form of the answer that a request asks for. The first of several headers with one name counts, as in Go. */
+/**
+ * The form of the answer that a request asks for. If several headers have the same name, only the first one has an
+ * effect, as in Go.
+ */
 public record ResponsePreferences(ServerRequest request) {
 
     /**
@@ -22,7 +25,9 @@ public record ResponsePreferences(ServerRequest request) {
         return Negotiator.negotiate(accept(), pretty());
     }
 
-    /** Returns the format of a Status. If the Accept header allows none, it is indented JSON, as upstream. */
+    /**
+     * Returns the format of a Status. If the Accept header allows no format, the Status is indented JSON, as upstream.
+     */
     Format ofStatus() {
         return Negotiator.ofDocument(accept(), pretty()).orElse(Format.PRETTY_JSON);
     }
@@ -30,7 +35,7 @@ public record ResponsePreferences(ServerRequest request) {
     /**
      * Returns the format of a document that has one representation only.
      *
-     * @throws dev.chartroom.domain.status.ApiException NotAcceptable if the request accepts it in no format
+     * @throws dev.chartroom.domain.status.ApiException NotAcceptable if the request accepts no format of the document
      */
     public Format ofDocument() {
         return Negotiator.ofDocument(accept(), pretty()).orElseThrow(Negotiator::notAcceptable);

@@ -5,7 +5,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Writes to a client, which may read slowly. A request that waits for it gives up its turn meanwhile. */
+/** Writes to a client, which might read slowly. While a request waits for the client, it gives up its turn. */
 final class WaitingStream extends FilterOutputStream {
 
     WaitingStream(OutputStream out) {

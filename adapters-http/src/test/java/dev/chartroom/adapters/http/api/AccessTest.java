@@ -170,7 +170,7 @@ class AccessTest extends ApiTest {
         assertThat(server.users.certificates()).containsExactly(chain, chain, List.of());
     }
 
-    /** A client with made-up tokens must not choose the address that they count for. */
+    /** A client must not be able to choose the address for which its made-up tokens are counted. */
     @Test
     void authenticatorGetsTheConnectionAddressDespiteForwardingHeaders() {
         server.users.peers();

@@ -128,7 +128,7 @@ class BodyWindowTest extends ApiTest {
             shared.send(head(stream, "POST", collection(), END_STREAM, Users.HEADER, "crowd"));
             stream += 2;
         }
-        // One user may have half of all requests in flight.
+        // One user can have half of all requests in flight.
         for (int i = 0; i < TestServer.WRITES_IN_FLIGHT / 2; i++) {
             assertThat(shared.read(frame -> frame.type() == HEADERS).status()).isEqualTo(429);
         }
@@ -299,7 +299,7 @@ class BodyWindowTest extends ApiTest {
         assertWhole();
     }
 
-    /** The server interrupts no thread for this, because an interrupt would close the connection. */
+    /** The server does not interrupt a thread for the timeout, because an interrupt would close the connection. */
     @Test
     void missingBodiesTimeOutAndTheConnectionStaysOpen() throws IOException {
         for (int i = 0; i < 5; i++) {
@@ -333,7 +333,7 @@ class BodyWindowTest extends ApiTest {
         shared.read(frame -> frame.stream() == stream && frame.type() == RST_STREAM);
     }
 
-    /** Other requests of the connection must not wait for it. */
+    /** Other requests of the connection must not wait until a request reads that body. */
     @Test
     void unreadBodyDoesNotBlockOtherRequests() throws IOException {
         shared.send(head(stream, "POST", collection(), 0, Users.HEADER, "patient"));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 /** One address opens as many connections as it can. The front proxy has the same address. */
 @Timeout(60)
 class ConnectionLimitTest extends ApiTest {
-    /** More connections and handshakes than one address may have, whatever the heap size. */
+    /** More connections and handshakes than the server allows for one address, whatever the heap size. */
     private static final int MANY = 1024 + 64;
 
     private final List<Socket> idle = new ArrayList<>();

@@ -193,7 +193,7 @@ class CreateTest extends ApiTest {
         assertThat(get(collection()).items()).isEmpty();
     }
 
-    /** As upstream. */
+    /** Upstream ignores the name, too. */
     @Test
     void theNameInThePathOfACreateIsIgnored() {
         server.send("POST", path("other"), "{\"metadata\":{\"name\":\"cart\"}}").assertCode(201);

@@ -44,7 +44,7 @@ class DeleteTest extends ApiTest {
         assertThat(get(path("cart")).json()).isEqualTo(first.json());
     }
 
-    /** kubectl sends the first one (wire contract N3). */
+    /** kubectl sends the first of these bodies (wire contract N3). */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -18,7 +18,7 @@ class DocumentsTest extends ApiTest {
         server.storeFailure.set(null);
     }
 
-    /** client-go 1.26 to 1.36 and kube-aggregator send the first three. */
+    /** client-go 1.26 to 1.36 and kube-aggregator send the first three headers. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

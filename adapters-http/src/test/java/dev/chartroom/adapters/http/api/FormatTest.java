@@ -104,7 +104,7 @@ class FormatTest extends ApiTest {
         }
     }
 
-    /** As upstream. */
+    /** Upstream does the same. */
     @Test
     void statusIsIndentedIfNoAcceptClauseFitsIt() {
         String table = "application/json;as=Table;v=v1;g=meta.k8s.io";

@@ -28,7 +28,7 @@ class HostileRequestTest extends ApiTest {
         }
     }
 
-    /** Only a client certificate allows headers to name a user, so no connection may bypass it. */
+    /** Headers can name a user only if the client has a certificate, so no connection must bypass TLS. */
     @Test
     void requestWithoutTlsGetsNoResponse() throws IOException {
         try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
@@ -42,7 +42,7 @@ class HostileRequestTest extends ApiTest {
         }
     }
 
-    /** Helidon itself treats this as an internal failure and answers 500. */
+    /** Helidon itself treats such a method as an internal failure and answers 500. */
     @ParameterizedTest
     @ValueSource(strings = {"G\u00e9T", "G(T", "G\u007fT"})
     void methodThatIsNotATokenGets400(String method) throws IOException {

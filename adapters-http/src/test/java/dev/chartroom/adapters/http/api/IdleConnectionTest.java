@@ -92,7 +92,7 @@ class IdleConnectionTest extends ApiTest {
         }
     }
 
-    /** Pings do not count as requests: a proxy pings its connection as long as that exists. */
+    /** Pings do not count as requests: a proxy pings its connection as long as the connection exists. */
     @Test
     void http2ConnectionWithOnlyPingsIsClosed() throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {

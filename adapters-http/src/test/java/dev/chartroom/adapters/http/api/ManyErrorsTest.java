@@ -7,7 +7,7 @@ import dev.chartroom.domain.json.JsonObject;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An object of 3 MiB may have half a million errors. The response lists the first ones and states that more exist. */
+/** An object of 3 MiB can have half a million errors. The response lists the first ones and states that more exist. */
 class ManyErrorsTest extends ApiTest {
     private static final int SIZE = 2_900_000;
     private static final int LONGEST = 4 * 1024 * 1024;

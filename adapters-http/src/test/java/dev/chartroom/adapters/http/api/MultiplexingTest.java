@@ -85,7 +85,7 @@ class MultiplexingTest extends ApiTest {
                 .untilAsserted(() -> assertThat(server.openWatches).hasValue(0));
     }
 
-    /** A client may send a reset before it has read the end of the response. */
+    /** A client can send a reset before it has read the end of the response. */
     @Test
     void resetOfAnAnsweredStreamDoesNotAffectOthers() throws IOException {
         assertServes(1);
@@ -120,7 +120,7 @@ class MultiplexingTest extends ApiTest {
         assertFloodEndsTheConnection(stream -> shared.send(requestOf(user, stream, collection()), reset(stream)));
     }
 
-    /** That connection carries the requests of all users, and one of them must not end it for the others. */
+    /** The front proxy's connection carries the requests of all users, and one user must not end it for the others. */
     @Test
     void floodOfResetUploadsDoesNotEndTheFrontProxyConnection() throws IOException {
         try (RawMultiplexedConnection proxy = frontProxy()) {

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 
-/** Sends an arbitrary line as method, path and query. The server serves it or refuses it with a Status. */
+/** Sends an arbitrary line as method, path and query. The server serves the request or refuses it with a Status. */
 class PathFuzzTest extends FuzzContract {
     private static final UserInfo USER = UserInfo.of("jane", List.of());
     private static final FuzzedServer SERVER = new FuzzedServer();
@@ -59,7 +59,7 @@ class PathFuzzTest extends FuzzContract {
         SERVER.assertForeseen(line.getBytes(StandardCharsets.ISO_8859_1), HEADERS, "{}");
     }
 
-    /** No name may be a path of its own, so that the server serves what it has authorized. */
+    /** No name must be readable as a path of its own, so that the server serves the request that it has authorized. */
     private static void check(RequestInfo info) {
         assertThat(info.attributes(USER)).isNotNull();
         if (info instanceof RequestInfo.Resource resource) {

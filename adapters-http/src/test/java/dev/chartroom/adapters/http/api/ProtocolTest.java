@@ -87,7 +87,7 @@ class ProtocolTest extends ApiTest {
         assertStatus(raw("GET /apis HTTP/1.1\r\nHost: a\r\n" + header + "\r\n\r\n"), 400, "BadRequest");
     }
 
-    /** A selector or a continue token may be long (wire contract D78). */
+    /** A selector or a continue token can be long (wire contract D78). */
     @Test
     void requestWithALongQueryIsServed() {
         String values = String.join(",", Collections.nCopies(10_000, "value"));

@@ -18,7 +18,8 @@ import java.util.Map;
  * A raw response over HTTP/1.1.
  *
  * @param headers the last value of each header, by lower-case name
- * @param body empty if it has no Content-Length: the server streams only successful responses
+ * @param body the body; empty if the response has no Content-Length, because the server streams only successful
+ *     responses
  */
 record RawAnswer(int code, Map<String, String> headers, String body) {
     private static final int FINAL = 200;
@@ -43,7 +44,9 @@ record RawAnswer(int code, Map<String, String> headers, String body) {
         return new RawAnswer(code, headers, new String(in.readNBytes(length), StandardCharsets.UTF_8));
     }
 
-    /** True if no response can follow on the connection, or only after a body that was not read. */
+    /**
+     * True if no other response can follow on the connection, or if it can follow only after a body that was not read.
+     */
     boolean isLast() {
         return headers.getOrDefault("connection", "").equalsIgnoreCase("close")
                 || headers.containsKey("transfer-encoding");

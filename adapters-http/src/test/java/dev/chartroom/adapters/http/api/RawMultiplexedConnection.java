@@ -63,7 +63,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
     /**
      * A frame from the server.
      *
-     * @param status of headers; 0 for other frames
+     * @param status the status code in a frame of headers; 0 for other frames
      */
     record Frame(int type, int flags, int stream, String payload, int status) {
         boolean isEnd() {
@@ -75,7 +75,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
         this(port, TestServer.tls());
     }
 
-    /** @param tls has the client's certificate */
+    /** @param tls the TLS context with the client's certificate */
     RawMultiplexedConnection(int port, SSLContext tls) throws IOException {
         this(port, tls, "127.0.0.1");
     }
@@ -102,7 +102,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
     /**
      * Sends a part of a body as soon as the windows of the connection and of the stream allow it.
      *
-     * @return false if the response begins before that; then nothing was sent
+     * @return false if the response begins before the windows allow it; then nothing was sent
      */
     boolean sendBody(int stream, byte[] data, boolean last) throws IOException {
         return sendBody(stream, data, last ? END_STREAM : 0);
@@ -187,19 +187,19 @@ final class RawMultiplexedConnection implements AutoCloseable {
         }
     }
 
-    /** Returns headers after a body, which end the request. */
+    /** Returns trailers: headers that follow a body and end the request. */
     static byte[] trailers(int stream) {
         ByteArrayOutputStream fields = new ByteArrayOutputStream();
         field(fields, "x-checksum", "1");
         return frame(HEADERS, END_HEADERS | END_STREAM, stream, fields.toByteArray());
     }
 
-    /** Returns a whole GET without a body. */
+    /** Returns a complete GET request without a body. */
     static byte[] request(int stream, String path) {
         return headers(stream, 0x82, path, END_STREAM);
     }
 
-    /** Returns a whole GET of a user of {@link Users}. */
+    /** Returns a complete GET request that {@link Users} authenticates as the given user. */
     static byte[] requestOf(String user, int stream, String path) {
         return headers(stream, 0x82, path, END_STREAM, user);
     }
@@ -325,7 +325,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
-    /** In HPACK: two indexed fields, two literals with indexed names, and literals with new names. */
+    /** Returns headers in HPACK: two indexed fields, two literals with indexed names, and literals with new names. */
     private static byte[] headers(int stream, int method, String path, int flags, String... users) {
         ByteArrayOutputStream fields = new ByteArrayOutputStream();
         fields.write(method);

@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 final class TestServer implements AutoCloseable {
     private static final SelfSigned IDENTITY = SelfSigned.of("server");
 
-    /** The time that a client of a watch may take to read before the server drops it. */
+    /** The time that a client of a watch can take to read before the server drops the client. */
     private static final Duration WRITE_PATIENCE = Duration.ofSeconds(1);
 
     final AtomicInteger openWatches = new AtomicInteger();

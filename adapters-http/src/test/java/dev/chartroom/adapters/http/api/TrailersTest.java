@@ -44,7 +44,7 @@ class TrailersTest extends ApiTest {
         }
     }
 
-    /** One byte of an HPACK block may stand for a header of a kilobyte. */
+    /** One byte of an HPACK block can stand for a header of a kilobyte. */
     @Test
     void http2TrailersCountByTheirDecodedSize() throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {

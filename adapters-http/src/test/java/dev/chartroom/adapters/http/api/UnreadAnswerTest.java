@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class UnreadAnswerTest extends ApiTest {
     /** Few, so that all places of a user are taken before the first one is free again, even on busy processors. */
     private static final int READS = 4;
-    /** The number of requests that one user may have in flight. */
+    /** The number of requests that one user can have in flight. */
     private static final int SHARE = READS / 2;
     /** A list of this many objects is larger than the network can buffer. */
     private static final int OBJECTS = 20;

@@ -18,7 +18,7 @@ class UnreadShareTest {
     private static final byte[] OBJECT =
             "{\"metadata\":{\"generateName\":\"shared-\"},\"spec\":{}}".getBytes(StandardCharsets.UTF_8);
     private static final int FRAME = 16 * 1024;
-    /** In bytes. A sixteenth of it holds 8 of these frames. */
+    /** In bytes. A sixteenth of the heap holds 8 of these frames. */
     private static final long HEAP = 16L * 8 * FRAME;
 
     private static final int MORE_THAN_THERE_IS_ROOM_FOR = 20;

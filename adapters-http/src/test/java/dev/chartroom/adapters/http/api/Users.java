@@ -20,9 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Takes the user from a header. It allows everything to alice and dave, and nothing to others. Authentication of
- * stranger never ends, nor does authorization of patient and crowd. The decision about busy takes a second of processor
- * time.
+ * Takes the user from a header. It allows everything to {@code alice} and {@code dave}, and nothing to other users. The
+ * authentication of {@code stranger} never ends, and neither does the authorization of {@code patient} and
+ * {@code crowd}. The decision about {@code busy} takes a second of processor time.
  */
 final class Users implements Authenticator, Authorizer {
     static final String HEADER = "X-Test-User";
@@ -92,12 +92,12 @@ final class Users implements Authenticator, Authorizer {
         return new Decision.NoOpinion("");
     }
 
-    /** Returns how many requests of slow have reached the authorizer. */
+    /** Returns how many requests of the user {@code slow} have reached the authorizer. */
     int waiting() {
         return waiting.get();
     }
 
-    /** Decides the waiting requests of slow, and later ones at once. */
+    /** Decides the waiting requests of the user {@code slow}. Later requests of this user are decided at once. */
     void decide() {
         decided.countDown();
     }

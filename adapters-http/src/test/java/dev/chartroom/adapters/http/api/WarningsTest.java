@@ -41,7 +41,7 @@ class WarningsTest {
                 .hasSize(16);
     }
 
-    /** As upstream, which checks for a full header only after it has begun to truncate. */
+    /** Upstream does the same: it checks for a full header only after it has begun to truncate. */
     @Test
     void textAfterTheLastThatFitsIsStillSent() {
         assertThat(told(IntStream.range(0, 20).mapToObj(i -> String.format("%0256d", i))))

@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wraps a store and counts its open watches. Like a store that reads objects before a watch begins, it takes a turn for
- * them.
+ * Wraps a store and counts its open watches. It also takes a turn for each watch, like a store that reads objects
+ * before the watch begins.
  */
 record WatchCountingStore(ApplicationStore store, AtomicInteger open) implements ApplicationStore {
     private static final int OBJECTS = 100_000;

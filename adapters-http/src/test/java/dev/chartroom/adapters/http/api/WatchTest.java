@@ -38,7 +38,7 @@ class WatchTest extends ApiTest {
         }
     }
 
-    /** A store may read large objects before the watch begins, and takes a turn for that. */
+    /** A store might read large objects before the watch begins, and takes a turn to read them. */
     @Test
     void watchesOfLargeObjectsReleaseTheirTurns() {
         String watched = collection() + "?watch=1&sendInitialEvents=false&resourceVersionMatch=NotOlderThan&"
@@ -89,7 +89,7 @@ class WatchTest extends ApiTest {
         }
     }
 
-    /** The server matches each selector against every change, and keeps it as long as its watch. */
+    /** The server matches each selector against every change, and keeps the selector as long as its watch lasts. */
     @Test
     void tooManyLongSelectorsGet429AndOtherWatchesContinue() {
         String everything = "labelSelector=" + "!a,".repeat(20_000) + "!a";

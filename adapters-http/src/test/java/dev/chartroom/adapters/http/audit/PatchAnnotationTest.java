@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * An audit event has the patch of a webhook if it has bodies (as upstream's AddAnnotationWithLevel). The patch is
- * masked as they are.
+ * An audit event contains a webhook's patch if it contains bodies, as with upstream's AddAnnotationWithLevel. The patch
+ * is masked like the bodies.
  */
 class PatchAnnotationTest {
     private static final String KEY = "patch.webhook.admission.k8s.io/round_0_index_0";

@@ -12,7 +12,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Requests beyond the limit of streams, and their further frames. */
+/** Requests beyond the limit on streams, and the further frames of such requests. */
 class FrameReaderTest {
     private static final int HEADERS = 1;
     private static final int WINDOW_UPDATE = 8;

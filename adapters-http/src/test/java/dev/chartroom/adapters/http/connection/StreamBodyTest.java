@@ -37,7 +37,7 @@ class StreamBodyTest {
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
-    /** The deadline holds for the whole body, even if parts of it arrive. */
+    /** The deadline applies to the whole body, even if parts of it arrive in time. */
     @Test
     void slowBodyTimesOut() {
         try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -41,7 +41,7 @@ class YamlFuzzTest extends FuzzContract {
         }
     }
 
-    /** Rounds each number that is not an int64 to a float64, because the YAML writer does so, as Go. */
+    /** Rounds each number that is not an int64 to a float64, because the YAML writer does so, as Go does. */
     private static JsonValue rounded(JsonValue value) {
         return switch (value) {
             case JsonNumber number

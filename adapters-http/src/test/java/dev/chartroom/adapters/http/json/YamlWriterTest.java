@@ -71,7 +71,7 @@ class YamlWriterTest {
         }
     }
 
-    /** The writer takes an item only after it has written the previous one, so a slow client holds only one. */
+    /** The writer takes an item only after it has written the previous one, so a slow client holds only one item. */
     @Test
     void writeListTakesItemsOneAtATime() throws IOException {
         int length = 100_000;

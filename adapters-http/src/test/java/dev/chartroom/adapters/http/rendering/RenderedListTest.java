@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RenderedListTest {
-    /** In bytes. One user may take half of it. */
+    /** In bytes. One user can take half of this capacity. */
     private static final int CAPACITY = 512 * 1024;
 
     private final Rendered objects = new Rendered();

@@ -51,7 +51,7 @@ class BodyReaderTest {
                 .isEqualTo(OBJECT);
     }
 
-    /** The body has less than 200 bytes. */
+    /** The body has fewer than 200 bytes. */
     @Test
     void yamlWhoseAliasesMultiply_countsAsLargeInput() {
         String yaml = "a: &a [" + "1,".repeat(10) + "]\n"

@@ -20,12 +20,15 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
-/** Names in one request neither fail nor delay later requests, because no table of names outlives a request. */
+/**
+ * The names in one request neither delay later requests nor make them fail, because no table of names outlives a
+ * request.
+ */
 class HostileNamesTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int WARM_UPS = 100;
     private static final int ROUNDS = 200;
-    /** Names in one body; each has about a hundred characters. */
+    /** The number of names in one body. Each name has about a hundred characters. */
     private static final int NAMES = 5_000;
 
     private final JacksonCodec codec = new JacksonCodec();
@@ -38,11 +41,11 @@ class HostileNamesTest {
         hostile();
 
         assertThat(ordinary("a")).isEqualTo(answersBefore);
-        // These names are new: a full table would have no space for them.
+        // The names of these requests are new: a full table would have no space for them.
         for (int i = 0; i < 100; i++) {
             assertThat(ordinary("after" + i)).hasSameSizeAs(answersBefore);
         }
-        // A linear search of the names would at least double the processor time; anything less is noise.
+        // A linear search of the names would at least double the processor time. A smaller difference is noise.
         assertThat(nanos()).isLessThan(2 * before);
     }
 
@@ -108,7 +111,7 @@ class HostileNamesTest {
         }
     }
 
-    /** Makes a few requests of another client and returns their results. */
+    /** Does the work of a few requests that another client sends, and returns the results. */
     private List<String> ordinary(String name) {
         JsonDocument object = json("{\"metadata\":{\"name\":\"a\",\"labels\":{\"" + name
                 + "\":\"b\"}},\"spec\":{\"replicas\":3,\"args\":[\"x\"],\"extra\":{\"" + name

@@ -21,7 +21,7 @@ public final class ClusterAdmission implements AutoCloseable {
         namespaces = ClusterNamespaces.start(http, codec);
     }
 
-    /** @param codec with the limits of what is stored */
+    /** @param codec a codec with the limits for stored objects */
     public static ClusterAdmission start(
             KubernetesHttp http, JsonCodec codec, AdmissionExpressions expressions, Clock clock) {
         return new ClusterAdmission(http, codec, expressions, clock);

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The policies, bindings and webhooks of {@code admissionregistration.k8s.io/v1}. Each change makes a new snapshot, for
- * which only the changed objects are compiled again. If a configuration cannot be read, nothing is admitted, because it
- * might have denied the request.
+ * which only the changed objects are compiled again. If a part of the configuration cannot be read, no request is
+ * admitted, because that part might have denied the request.
  */
 final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ClusterAdmissionHooks.class.getName());
@@ -41,7 +41,7 @@ final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable 
     private final CompiledOnce<List<Webhook>> mutatingWebhooks;
     private final Consumer<Set<ParamKind>> paramKinds;
     private final Object refreshing = new Object();
-    /** Null until all of them are started. */
+    /** Null until all reflectors are started. */
     private @Nullable Resources resources;
 
     private volatile @Nullable AdmissionHooks hooks;
@@ -78,7 +78,7 @@ final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable 
      * Lists and watches the configuration in the background.
      *
      * @param paramKinds receives the parameter kinds of the policies with each change; must return at once, because the
-     *     change takes effect only afterwards
+     *     change takes effect only after this call
      */
     static ClusterAdmissionHooks start(
             KubernetesHttp http,
@@ -105,7 +105,7 @@ final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable 
         return Optional.ofNullable(hooks);
     }
 
-    /** Returns why nothing is admitted; empty if the configuration is in effect. For readiness. */
+    /** Returns why no request is admitted; empty if the configuration is in effect. For readiness. */
     Optional<String> problem() {
         return hooks == null ? Optional.of(problem) : Optional.empty();
     }

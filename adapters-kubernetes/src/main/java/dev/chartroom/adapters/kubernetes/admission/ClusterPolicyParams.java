@@ -45,8 +45,8 @@ final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
     }
 
     /**
-     * Returns the parameters of a kind. A request may still use earlier policies. A kind that only those use is not
-     * watched again.
+     * Returns the parameters of a kind. A request can still use an earlier state of the policies. A kind that only such
+     * earlier policies use is not watched again.
      */
     @Override
     public Params of(ParamKind kind) {

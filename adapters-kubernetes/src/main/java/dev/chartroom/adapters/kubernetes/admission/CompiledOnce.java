@@ -18,8 +18,8 @@ final class CompiledOnce<T> {
     }
 
     /**
-     * Returns the compiled form of each object, in the order of their names. Drops those of objects that no longer
-     * exist.
+     * Returns the compiled form of each object, in the order of their names. Drops the compiled forms of objects that
+     * no longer exist.
      */
     List<T> of(Collection<JsonObject> objects) {
         Map<JsonObject, T> next = new HashMap<>();

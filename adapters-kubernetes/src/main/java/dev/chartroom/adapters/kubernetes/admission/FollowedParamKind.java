@@ -18,8 +18,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of parameters. Discovery of its resource runs in the background. Then the resource is watched until this is
- * closed. Thread-safe.
+ * One kind of parameters. Discovery of its resource runs in the background. Then the resource is watched until this
+ * object is closed. Thread-safe.
  */
 final class FollowedParamKind implements AutoCloseable {
     /** The pause before a retry of the discovery, if the cluster does not serve the kind. */
@@ -129,7 +129,7 @@ final class FollowedParamKind implements AutoCloseable {
         }
     }
 
-    /** Watches the resource, unless this is closed: nothing would ever end the watch. */
+    /** Watches the resource, unless this object is closed. If it is closed, nothing would ever end the watch. */
     private Found follow(String path, boolean isNamespaced) {
         lock.lock();
         try {

@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * The known parameters of one kind.
  *
- * @param loaded completes with their first list
+ * @param loaded waits for the first list of the parameters
  */
 record FollowedParams(ParamKind kind, Reflector resource, boolean isNamespaced, Patience<Boolean> loaded)
         implements Params {

@@ -32,9 +32,10 @@ import okhttp3.Response;
 import okio.BufferedSource;
 
 /**
- * Calls webhooks over HTTPS, services by their names in the cluster. It follows no redirects and reads at most 6 MiB of
- * an answer. A call ends after the webhook's timeout or by the deadline of the request. If an answer contains
- * Retry-After, the client retries as client-go does. If client-go has the same error, the message is that of client-go.
+ * Calls webhooks over HTTPS. Services are called by their names in the cluster. The client follows no redirects and
+ * reads at most 6 MiB of an answer. A call ends after the webhook's timeout or by the deadline of the request. If an
+ * answer contains Retry-After, the client retries as client-go does. If client-go has the same error, the error message
+ * is that of client-go.
  */
 public final class OkHttpWebhookClient implements WebhookClient {
     private static final MediaType JSON = MediaType.get("application/json");
@@ -58,7 +59,7 @@ public final class OkHttpWebhookClient implements WebhookClient {
         this(codec, Dns.SYSTEM);
     }
 
-    /** @param dns resolves services by their names in the cluster */
+    /** @param dns resolves the names of services in the cluster */
     public OkHttpWebhookClient(JsonCodec codec, Dns dns) {
         this.codec = codec;
         this.base = new OkHttpClient.Builder()

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Waits for a value that should arrive soon: a second, as upstream does. After one request has waited that long without
- * success, no other request waits. So a value that never arrives does not delay every policy of every write.
- * Thread-safe.
+ * Waits for a value that should arrive soon. The longest wait is one second, as upstream. After one request has waited
+ * that long without success, no other request waits. So a value that never arrives does not delay every policy of every
+ * write. Thread-safe.
  *
  * @param <T> the type of the value
  */

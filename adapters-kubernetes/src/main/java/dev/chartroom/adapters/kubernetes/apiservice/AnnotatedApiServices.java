@@ -16,8 +16,8 @@ import java.util.Map;
 
 /**
  * Updates an annotation of the APIServices of the group versions whose content changed. This makes the kube-apiserver
- * read their discovery at once instead of within a minute. Every replica computes the same value, and none repeats what
- * another has written. If Chartroom lacks the right to do so, it logs one warning.
+ * read their discovery at once instead of within a minute. Every replica computes the same value, and no replica
+ * repeats a write of another replica. If Chartroom lacks the right to update APIServices, it logs one warning.
  */
 public final class AnnotatedApiServices implements ServedVersions, AutoCloseable {
     /** The annotation, whose value is a digest of the served content. */
@@ -119,8 +119,8 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
     }
 
     /**
-     * Returns whether a retry would be useless: Chartroom lacks the right, or the APIService does not exist. If it is
-     * created later, the kube-apiserver reads its discovery at once.
+     * Returns whether a retry would be useless: Chartroom lacks the right, or the APIService does not exist. If the
+     * APIService is created later, the kube-apiserver reads its discovery at once.
      */
     private boolean isInVain(Answer answer) {
         if (answer.code() == FORBIDDEN && !warned) {

@@ -28,7 +28,7 @@ public final class FluxChartSchemas implements ChartSchemas {
         this(http, codec, archives, LONGEST);
     }
 
-    /** @param longest how long a schema may be awaited */
+    /** @param longest the longest wait for a schema */
     FluxChartSchemas(KubernetesHttp http, JsonCodec codec, ChartArchives archives, Duration longest) {
         this.longest = longest;
         this.sources = new FollowedSources(http, codec, this::look);

@@ -42,7 +42,7 @@ final class FollowedChart implements AutoCloseable {
      *
      * @param sources the resource that contains the source; the caller must call {@link #look} after each of its
      *     changes
-     * @param longest how long the schema stays awaited; after that it is unknown
+     * @param longest how long the schema stays awaited; after this time, the schema is unknown
      * @param onChange called after the schema changed
      */
     FollowedChart(
@@ -94,7 +94,7 @@ final class FollowedChart implements AutoCloseable {
         }
     }
 
-    /** Reads the chart if its artifact is new. Returns false if that must be retried. */
+    /** Reads the chart if its artifact is new. Returns false if the read must be retried. */
     private boolean isSettled() throws InterruptedException {
         Optional<JsonObject> source = sources.find(FollowedSources.name(ref));
         Optional<Artifact> artifact = source.flatMap(Artifact::of);
@@ -157,7 +157,7 @@ final class FollowedChart implements AutoCloseable {
         return new FollowedSchema.Unknown(ref + " " + what);
     }
 
-    /** Returns the reason in the source's own status. */
+    /** Returns the sentence that the source has no artifact, with the reason from the status of the source. */
     private static String whyThereIsNone(JsonObject source) {
         return source.objectOrEmpty("status").arrayOrEmpty("conditions").objects().stream()
                 .filter(condition -> condition.stringOrEmpty("type").equals("Ready")

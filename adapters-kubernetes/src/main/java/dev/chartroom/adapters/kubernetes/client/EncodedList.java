@@ -34,7 +34,8 @@ public final class EncodedList {
     }
 
     /**
-     * Returns the members of an object, each still encoded. For an object that cannot be decoded as a whole.
+     * Returns the members of an object, each still encoded. Use this method for an object that cannot be decoded as a
+     * whole.
      *
      * @throws IllegalArgumentException if the document is truncated or is not a JSON object
      */

@@ -34,7 +34,7 @@ import okhttp3.Response;
 public final class KubernetesHttp {
     private static final System.Logger LOG = System.getLogger(KubernetesHttp.class.getName());
     private static final long OPEN_TIMEOUT_SECONDS = 30;
-    /** In bytes; a smaller part is not counted. */
+    /** The size, in bytes, of the parts in which a body is read. A smaller part is not counted. */
     private static final int PART = 16 * 1024;
     /** Compression costs both ends more than it saves on the network between them. */
     private static final Map<String, String> HEADERS =

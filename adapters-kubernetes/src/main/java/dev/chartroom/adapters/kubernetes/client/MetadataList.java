@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A list of objects of which only namespace, name and resource version are read, as a stream. It is a meta.k8s.io/v1
- * PartialObjectMetadataList in the envelope that Kubernetes puts around protobuf (apimachinery's
- * runtime/serializer/protobuf and meta/v1/generated.proto).
+ * A list of objects, read as a stream. Only the namespace, the name and the resource version of each object are read.
+ * The list is a meta.k8s.io/v1 PartialObjectMetadataList in the envelope that Kubernetes puts around protobuf
+ * (apimachinery's runtime/serializer/protobuf and meta/v1/generated.proto).
  *
  * @param resourceVersion the list's resource version
  */

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads private keys in PEM (RFC 7468) in the three forms that kubeconfigs and Secrets use. The JDK supports one of
- * them. A library that supports all would take a quarter of the program's start.
+ * Reads private keys in PEM (RFC 7468) in the three forms that kubeconfigs and Secrets use. The JDK supports only one
+ * of these forms. A library that supports all three would take a quarter of the program's start time.
  */
 public final class PemPrivateKey {
     private static final Pattern BLOCK =

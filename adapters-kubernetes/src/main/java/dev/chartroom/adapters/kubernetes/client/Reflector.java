@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * reached, the last known state stays in effect. A resource that the cluster does not serve has no objects.
  * Thread-safe.
  *
- * <p>The informers of client-java are not suitable. The untyped one fails on fields that lists of core kinds omit, the
- * typed one on fields of newer servers.
+ * <p>The informers of client-java are not suitable. The untyped informer fails on fields that lists of core kinds omit.
+ * The typed informer fails on fields of newer servers.
  */
 public final class Reflector implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Reflector.class.getName());
     private static final Duration WATCH = Duration.ofMinutes(5);
-    /** A watch that lasts longer is on a broken connection. */
+    /** A watch that lasts longer than this time is on a broken connection. */
     private static final Duration LONGEST_WATCH = WATCH.plusSeconds(30);
 
     private static final Duration BREATH = Duration.ofMillis(100);
@@ -106,7 +106,7 @@ public final class Reflector implements AutoCloseable {
         return resource;
     }
 
-    /** Returns whether the objects are known, which includes that the cluster does not serve the resource. */
+    /** Returns whether the objects are known. They are also known if the cluster does not serve the resource. */
     public boolean isLoaded() {
         return loaded;
     }
@@ -121,7 +121,7 @@ public final class Reflector implements AutoCloseable {
         return failure;
     }
 
-    /** Returns the current objects. Those of core kinds have no kind if they come from a list. */
+    /** Returns the current objects. Objects of core kinds have no field {@code kind} if they come from a list. */
     public List<JsonObject> all() {
         return byNamespace.values().stream()
                 .flatMap(objects -> objects.values().stream())
@@ -133,7 +133,7 @@ public final class Reflector implements AutoCloseable {
         return byNamespace.getOrDefault(namespace, Map.of()).values();
     }
 
-    /** @param name with an empty namespace if the resource is not namespaced */
+    /** @param name the name of the object, with an empty namespace if the resource is not namespaced */
     public Optional<JsonObject> find(NamespacedName name) {
         return Optional.ofNullable(
                 byNamespace.getOrDefault(name.namespace(), Map.of()).get(name.name()));

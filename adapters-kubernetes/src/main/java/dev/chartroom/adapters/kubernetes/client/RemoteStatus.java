@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * A metav1.Status in an answer of an API server.
  *
- * @param reason the given one, or else the one that fits the code
+ * @param reason the reason in the Status, or else the reason that fits the code
  * @param detailsKind the resource or kind in the details, empty if there is none
  * @param detailsName the object or operation in the details, empty if there is none
  * @param retryAfterSeconds 0 if the Status asks for no retry

@@ -30,10 +30,13 @@ public final class ConfigMapKindSource implements KindSource {
     private final DefinitionNews news = new DefinitionNews();
     /** Whether the ConfigMap had been listed when the documents were last read. */
     private volatile boolean loaded;
-    /** The last ConfigMap that existed, because Events can also be about a deleted one. */
+    /** The last ConfigMap that existed. Events can also be about a deleted ConfigMap. */
     private volatile JsonObject known = JsonObject.EMPTY;
 
-    /** The data of a ConfigMap and their documents. It avoids parsing YAML again when something else changes. */
+    /**
+     * The data of a ConfigMap and their documents. This record avoids parsing the YAML again when only other fields of
+     * the ConfigMap change.
+     */
     private record Read(JsonObject data, List<DefinitionDocument> documents) {}
 
     public ConfigMapKindSource(KubernetesHttp http, JsonCodec codec, NamespacedName name, Clock clock) {

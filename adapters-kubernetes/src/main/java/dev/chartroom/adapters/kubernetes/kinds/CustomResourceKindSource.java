@@ -20,7 +20,7 @@ import java.util.Optional;
 /**
  * Reads definitions from the custom resources {@code KindDefinition} and {@code ApplicationDefinition}, the oldest
  * first. So the first definition with a name keeps it, as with CustomResourceDefinitions. While the cluster does not
- * serve one of the resources, it has no definitions.
+ * serve one of these resources, that resource has no definitions.
  */
 public final class CustomResourceKindSource implements KindSource {
     private static final String KIND_DEFINITIONS = "/apis/chartroom.dev/v1alpha1/kinddefinitions";
@@ -29,7 +29,7 @@ public final class CustomResourceKindSource implements KindSource {
     /** The prefix of the sources of Chartroom's own format. The other format has no status. */
     private static final String OURS = "KindDefinition ";
 
-    /** Creation times are in whole seconds, so several definitions may have the same one. */
+    /** Creation times are in whole seconds, so several definitions can have the same creation time. */
     private static final Comparator<JsonObject> OLDEST_FIRST = Comparator.<JsonObject, String>comparing(
                     definition -> metadata(definition).stringOrEmpty("creationTimestamp"))
             .thenComparing(CustomResourceKindSource::name)
@@ -89,7 +89,7 @@ public final class CustomResourceKindSource implements KindSource {
         }
     }
 
-    /** Returns a definition from the last reading of documents, or else from the one before. */
+    /** Returns a definition from the last reading of documents, or else from the reading before it. */
     private Optional<JsonObject> definition(String source) {
         return Optional.ofNullable(read.get(source)).or(() -> Optional.ofNullable(readBefore.get(source)));
     }

@@ -31,9 +31,9 @@ final class DefinitionEvents implements AutoCloseable {
     private static final int LONGEST_PREFIX = 200;
     private static final int CONFLICT = 409;
     private static final int FORBIDDEN = 403;
-    /** More than there are definitions. */
+    /** The largest number of waiting Events, which exceeds the number of definitions. */
     private static final int WAITING = 5_000;
-    /** Equal messages of replicas within this time count once. */
+    /** If several replicas write the same message within this time, the Event counts the message once. */
     private static final Duration SAME = Duration.ofSeconds(10);
 
     private final KubernetesHttp http;
@@ -47,7 +47,7 @@ final class DefinitionEvents implements AutoCloseable {
     /**
      * The object that an Event is about.
      *
-     * @param namespace empty if the object has none
+     * @param namespace the namespace of the object; empty if the object has none
      */
     record Subject(String apiVersion, String kind, String namespace, String name, String uid) {
         static Subject of(JsonObject object) {
@@ -60,7 +60,10 @@ final class DefinitionEvents implements AutoCloseable {
                     metadata.stringOrEmpty("uid"));
         }
 
-        /** Returns the namespace of the Events about the object: for an object without one, {@code default}. */
+        /**
+         * Returns the namespace of the Events about the object, which is {@code default} if the object has no
+         * namespace.
+         */
         String eventNamespace() {
             return namespace.isEmpty() ? "default" : namespace;
         }
@@ -88,7 +91,7 @@ final class DefinitionEvents implements AutoCloseable {
         thread.start();
     }
 
-    /** Writes an Event that a definition is served, or why it is not. */
+    /** Writes an Event with the message that a definition is served, or why it is not served. */
     void tell(Subject subject, DefinitionStatus.Condition headline) {
         tell(subject, headline, "");
     }
@@ -164,7 +167,7 @@ final class DefinitionEvents implements AutoCloseable {
         JsonObject next = known.with("count", JsonNumber.of(count + 1)).toBuilder()
                 .put("lastTimestamp", now.toString())
                 .build();
-        // A rejected update lost the race against one of another replica.
+        // A rejected update lost the race against the update of another replica.
         http.send("PUT", path, new Query(), codec.encode(next));
     }
 

@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Writes the status of definitions on a thread of its own, if it differs from the current one. Every replica does so,
- * and none repeats what another has written. Only the latest statuses are written, and failed writes are retried.
+ * Writes the status of definitions on a thread of its own, if it differs from the current one. Every replica writes
+ * statuses, but no replica repeats a status that another replica has written. Only the latest statuses are written, and
+ * failed writes are retried.
  */
 final class DefinitionStatusWriter implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DefinitionStatusWriter.class.getName());

@@ -109,7 +109,7 @@ public final class LeaseReplicaRegister implements ReplicaRegister {
         JsonObject known = written.get(name);
         Answer answer = write(name, known == null ? read(name) : known, applied);
         if (answer.code() == Refusal.CONFLICT) {
-            // Another client changed it, such as by a label, or the answer to the last renewal was lost.
+            // Another client changed the Lease, for example its labels, or the answer to the last renewal was lost.
             answer = write(name, read(name), applied);
         }
         if (!answer.isSuccess()) {

@@ -15,7 +15,8 @@ import java.util.Optional;
 record CountedQuota(JsonObject quota, String resource) {
 
     /**
-     * Returns whether the quota limits the resource for every object. Quotas with scopes apply to pods and the like.
+     * Returns whether the quota limits the resource for every object. Quotas with scopes apply to pods and similar
+     * objects.
      */
     boolean isLimiting() {
         JsonObject spec = quota.objectOrEmpty("spec");

@@ -28,7 +28,8 @@ import java.util.stream.Stream;
  */
 public final class KubernetesObjectQuota implements ObjectQuota {
     /**
-     * Attempts after conflicts with other replicas and the quota controller. Within this program, creations take turns.
+     * The number of attempts if there are conflicts with other replicas and the quota controller. Within this program,
+     * creations take turns.
      */
     private static final int TRIES = 10;
 
@@ -97,8 +98,8 @@ public final class KubernetesObjectQuota implements ObjectQuota {
     }
 
     /**
-     * Counts the object in each quota and returns the names of those that another client has changed since they were
-     * read.
+     * Counts the object in each quota and returns the names of the quotas that another client has changed since they
+     * were read.
      */
     private List<String> contended(String namespace, List<CountedQuota> counted, boolean last) {
         List<String> contended = new ArrayList<>();

@@ -7,8 +7,8 @@ import dev.chartroom.ports.json.JsonCodec;
 import java.util.List;
 
 /**
- * Lists and watches the ResourceQuotas, so that a write in a namespace without quotas needs no request. Their content
- * is read again before it counts. Thread-safe.
+ * Lists and watches the ResourceQuotas, so that a write in a namespace without quotas needs no request. The content of
+ * a quota is read again before it is used. Thread-safe.
  */
 public final class ResourceQuotas implements AutoCloseable {
     private final Reflector quotas;

@@ -9,7 +9,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** A bounded buffer of events between the thread that reads them from the connection and the one that takes them. */
+/**
+ * A bounded buffer of events between the thread that reads them from the connection and the thread that takes them out
+ * of the buffer.
+ */
 final class EventBuffer {
     private final int capacity;
     private final Deque<WatchEvent<ServedApplication>> events = new ArrayDeque<>();

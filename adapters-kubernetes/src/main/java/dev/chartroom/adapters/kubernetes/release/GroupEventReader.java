@@ -21,8 +21,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts encoded watch events of releases to events of the Applications of a group. An event about none of them
- * becomes a bookmark, so that the reader can resume after it.
+ * Converts encoded watch events of releases to events of the Applications of a group. An event that concerns none of
+ * these Applications becomes a bookmark, so that the reader can resume after the event.
  */
 final class GroupEventReader {
     private static final byte[] NOTHING = {};
@@ -38,7 +38,7 @@ final class GroupEventReader {
     /**
      * @param unreadable records which releases of the group are shown and which are not
      * @param recents records the releases that change
-     * @param beginsWithAll whether the initial events are all existing releases, none of which has changed
+     * @param beginsWithAll whether the initial events are about all existing releases, none of which has changed
      */
     GroupEventReader(
             List<ApplicationKind> kinds,
@@ -154,9 +154,9 @@ final class GroupEventReader {
     }
 
     /**
-     * Returns the events for a changed release. Its labels may have changed, so all other kinds that fit its name get a
-     * deletion. The event of its own kind comes first: each event makes the resource version known to readers, and mostly
-     * no other kind had the release.
+     * Returns the events for a changed release. Its labels may have changed, so all other kinds that fit the name of
+     * the release get a deletion. The event for the release's own kind comes first. Each event makes the resource
+     * version known to readers, and in most cases no other kind had the release.
      */
     private List<WatchEvent<ServedApplication>> changed(JsonObject release) {
         List<WatchEvent<ServedApplication>> events = new ArrayList<>();
@@ -170,8 +170,8 @@ final class GroupEventReader {
     }
 
     /**
-     * Returns a deletion for every kind that fits the name of the release, whatever its last labels were. The first is
-     * that of the kind that the labels name.
+     * Returns a deletion for every kind that fits the name of the release, whatever its last labels were. The first
+     * deletion is for the kind that the labels name.
      */
     private List<WatchEvent<ServedApplication>> gone(JsonObject release) {
         return orBookmark(
@@ -187,7 +187,10 @@ final class GroupEventReader {
         return events.isEmpty() ? List.of(new WatchEvent.Bookmark<>(resourceVersion(release), false)) : events;
     }
 
-    /** Returns only the identity of the deleted object, because the release may not be readable as one of this kind. */
+    /**
+     * Returns only the identity of the deleted object, because the release might not be readable as an object of this
+     * kind.
+     */
     private ServedApplication gone(ApplicationKind kind, JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         String name =

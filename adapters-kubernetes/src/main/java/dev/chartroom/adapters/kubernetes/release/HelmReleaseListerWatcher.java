@@ -46,7 +46,7 @@ public final class HelmReleaseListerWatcher implements ApplicationListerWatcher 
 
     /**
      * @param recents records the changes, for {@link HelmReleaseStore}
-     * @param fences determine how far the watches must have progressed; null if Chartroom cannot write any
+     * @param fences determine how far the watches must have progressed; null if Chartroom cannot write fences
      */
     public HelmReleaseListerWatcher(
             KubernetesHttp http, JsonCodec codec, RecentReleases recents, @Nullable ReleaseFences fences) {
@@ -146,7 +146,7 @@ public final class HelmReleaseListerWatcher implements ApplicationListerWatcher 
         return unreadable.computeIfAbsent(kind.group(), _ -> new UnreadableReleases());
     }
 
-    /** Errors concern no single kind, so the messages name the first one. */
+    /** Errors concern no single kind, so the messages name the first kind. */
     private StatusTranslator errors(List<ApplicationKind> kinds) {
         return new StatusTranslator(kinds.getFirst(), "", codec);
     }

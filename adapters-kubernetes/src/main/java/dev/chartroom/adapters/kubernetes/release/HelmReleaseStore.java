@@ -27,9 +27,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Stores Applications as Flux HelmReleases on a Kubernetes API server. Each operation is at most one request, except a
- * delete, which first reads the release to check that it is the Application's. Resource versions, paging, selection and
- * watches are those of the API server.
+ * Stores Applications as Flux HelmReleases on a Kubernetes API server. Each operation except a delete is at most one
+ * request. A delete first reads the release, to check that the release belongs to the Application. Resource versions,
+ * paging, selection and watches are those of the API server.
  */
 public final class HelmReleaseStore implements ApplicationStore {
     private static final int DELETE_TRIES = 3;
@@ -39,7 +39,7 @@ public final class HelmReleaseStore implements ApplicationStore {
     private final ReleaseDecoder reader;
     private final RecentReleases recents;
 
-    /** A store that caches no recent releases. Otherwise like the other one. */
+    /** Creates a store that does not cache recent releases. */
     public HelmReleaseStore(KubernetesHttp http, JsonCodec codec) {
         this(http, codec, new RecentReleases(0));
     }
@@ -47,7 +47,7 @@ public final class HelmReleaseStore implements ApplicationStore {
     /**
      * @param codec must accept deeper nesting than clients may send, because a release contains their values one level
      *     deeper and its managed fields deeper still
-     * @param recents records the writes and may contain writes of others
+     * @param recents records the writes of this store, and can also contain the writes of other clients
      */
     public HelmReleaseStore(KubernetesHttp http, JsonCodec codec, RecentReleases recents) {
         this.recents = recents;
@@ -107,7 +107,7 @@ public final class HelmReleaseStore implements ApplicationStore {
             ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
         NamespacedName name = current.metadata().namespacedName();
         if (!(current instanceof ReleasedApplication released)) {
-            // It was read from another store, before the kind moved to this one.
+            // The object was read from another store, before its kind moved to this store.
             throw new ApiException(
                     new ApiError.Conflict(kind.groupResource(), name.name(), ApiError.Conflict.MODIFIED));
         }

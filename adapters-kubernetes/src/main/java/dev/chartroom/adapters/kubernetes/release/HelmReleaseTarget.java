@@ -21,10 +21,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Stores objects of other stores as HelmReleases. An annotation of a release records the object that it was made for.
- * Generation and status remain the release's own, because Flux uses them. A state that is older than the recorded one
- * changes nothing, so late writers do no harm. An equally new one changes nothing either, except in {@link #restoring}
- * mode.
+ * Stores objects of other stores as HelmReleases. An annotation of a release records the object for which the release
+ * was made. Generation and status remain the release's own, because Flux uses them. A state that is older than the
+ * recorded state changes nothing, so late writers do no harm. A state that is as new as the recorded state changes
+ * nothing either, except in {@link #restoring} mode.
  */
 public final class HelmReleaseTarget implements ReleaseTarget {
     private static final int TRIES = 5;
@@ -144,7 +144,7 @@ public final class HelmReleaseTarget implements ReleaseTarget {
     /**
      * Removes the finalizers that the Application set and deletes the release.
      *
-     * @return the last state of the release, which may be gone by now; empty if another write came first
+     * @return the last state of the release, which might no longer exist; empty if another write came first
      */
     private Optional<JsonObject> cleared(ApplicationKind kind, NamespacedName name, JsonObject live) {
         JsonObject released = ReleaseConverter.withoutFinalizers(kind, live);
@@ -177,7 +177,7 @@ public final class HelmReleaseTarget implements ReleaseTarget {
         throw failure;
     }
 
-    /** Returns the release in the answer; empty if it was no longer in the state that was read. */
+    /** Returns the release in the answer; empty if the release was no longer in the state that was read. */
     private Optional<JsonObject> written(ApplicationKind kind, NamespacedName name, Answer answer) {
         if (answer.isSuccess()) {
             return Optional.of(reader.object(answer.body()));
@@ -192,8 +192,8 @@ public final class HelmReleaseTarget implements ReleaseTarget {
     }
 
     /**
-     * Returns whether the release itself does not exist. An error about something else, such as the namespace, names
-     * that.
+     * Returns whether the release itself does not exist. An error about another object, such as the namespace, names
+     * that object.
      */
     private static boolean isOfTheRelease(ApplicationKind kind, ApiException failure) {
         return failure.error() instanceof ApiError.NotFound missing

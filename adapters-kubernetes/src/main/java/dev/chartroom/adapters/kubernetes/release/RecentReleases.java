@@ -10,16 +10,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last known states of releases, encoded, which writes may start from. If they exceed the limit, the least recently
- * updated ones are evicted. Thread-safe.
+ * The last known states of releases, in encoded form. Writes can start from these states. If the states exceed the
+ * limit, the least recently updated ones are evicted. Thread-safe.
  */
 public final class RecentReleases {
     /** A single release may take up to this fraction of the limit: one 16th. */
     private static final int PART = 16;
 
-    /** The number of objects kept as readers get them. A write and its watch event are milliseconds apart. */
+    /**
+     * The number of objects that are kept in the form that readers get. A write and its watch event are milliseconds
+     * apart.
+     */
     private static final int SHOWN = 128;
-    /** In bytes of the release. For larger ones, the object that readers get is not kept. */
+    /** A size in bytes. If a release is larger, the object that readers get is not kept. */
     private static final int SMALL = 64 * 1024;
 
     private final long limit;
@@ -39,18 +42,18 @@ public final class RecentReleases {
         }
     }
 
-    /** @param limit in bytes */
+    /** @param limit the largest total size of the states, in bytes */
     public RecentReleases(long limit) {
         this.limit = limit;
     }
 
-    /** @param heap in bytes; the limit is a 64th of it, and 64 MiB at most */
+    /** @param heap the size of the heap in bytes; the limit is a 64th of this size, and 64 MiB at most */
     public static RecentReleases ofHeap(long heap) {
         return new RecentReleases(Math.min(heap / 64, 64L << 20));
     }
 
     /**
-     * Keeps a release, unless a later state of it is known.
+     * Keeps a release, unless a later state of this release is known.
      *
      * @param json the release, or a watch event of it
      */
@@ -72,7 +75,7 @@ public final class RecentReleases {
         }
     }
 
-    /** Removes a deleted release, unless a later one of its name is known. */
+    /** Removes a deleted release, unless a later release of the same name is known. */
     synchronized void remove(JsonObject release) {
         shown.remove(name(release));
         Recent known = releases.get(name(release));
@@ -85,7 +88,7 @@ public final class RecentReleases {
      * Keeps the object of a release until 128 others have been added. The answer to a write and its watch event follow
      * each other closely.
      *
-     * @param size of the release, in bytes
+     * @param size the size of the release, in bytes
      */
     void show(ApplicationKind kind, JsonObject release, int size, Supplier<ServedApplication> object) {
         // Built now: the supplier may reference the release as a tree, which takes many times its size.

@@ -37,7 +37,8 @@ final class ReleaseDecoder {
     }
 
     /**
-     * @param unreadable records which releases of a group are shown and which are not; null if no caller needs it
+     * @param unreadable records which releases of a group are shown and which are not; null if no caller needs this
+     *     record
      * @param recents may contain the objects of releases
      */
     ReleaseDecoder(JsonCodec codec, @Nullable UnreadableReleases unreadable, RecentReleases recents) {

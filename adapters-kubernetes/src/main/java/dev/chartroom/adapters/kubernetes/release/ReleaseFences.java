@@ -21,22 +21,25 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Determines by writes how far the watches of groups must have progressed. A write of a fence gets a later resource
- * version than every write acknowledged before it. The watch of its group reports it after all of those (ADR 0024).
- * This host has a {@link ReleaseFence} for each group. Thread-safe.
+ * version than every write acknowledged before it. The watch of the fence's group reports this write after all of those
+ * earlier writes (ADR 0024). This host has a {@link ReleaseFence} for each group. Thread-safe.
  */
 public final class ReleaseFences implements AutoCloseable {
-    /** Limits the writes of all fences: this number at once, and as many in each second. */
+    /**
+     * The limit for the writes of all fences together: this number at once, and then the same number in each second.
+     */
     static final int MOST = 20;
 
     /**
-     * The pause after a failed write, in which lists are verified without one. It doubles with each further failure, up
-     * to 16 times this.
+     * The pause after a failed write. During the pause, lists are verified without a fence. The pause doubles with each
+     * further failure, up to 16 times this duration.
      */
     static final Duration PAUSE = Duration.ofSeconds(5);
 
     private static final int LONGEST_PAUSE = 16;
     /**
-     * The timeout of a write. A slower one, for example because of a webhook, would delay lists that do not need it.
+     * The timeout of a write. A slower write, for example because of a webhook, would delay lists that do not need the
+     * write.
      */
     private static final Duration SLOW = Duration.ofSeconds(2);
 
@@ -57,7 +60,7 @@ public final class ReleaseFences implements AutoCloseable {
     private final AtomicInteger failures = new AtomicInteger();
 
     /**
-     * @param namespace Chartroom's own
+     * @param namespace Chartroom's own namespace
      * @param host the name of this host
      */
     public ReleaseFences(KubernetesHttp http, JsonCodec codec, String namespace, String host, Clock clock) {

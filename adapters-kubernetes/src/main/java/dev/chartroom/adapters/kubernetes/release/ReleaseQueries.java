@@ -45,7 +45,7 @@ final class ReleaseQueries {
                 .with("fieldSelector", fields(kind, fields));
     }
 
-    /** Selects a page of all releases of some kinds. It has the size of kubectl's pages. */
+    /** Selects a page of all releases of some kinds. The page has the size of kubectl's pages. */
     static Query page(List<ApplicationKind> kinds, String continueToken) {
         LabelSelector selector = kinds.size() > MOST_NAMED
                 ? ReleaseLabels.ofGroup(kinds.getFirst().group())

@@ -30,13 +30,13 @@ final class ReleasedKinds {
                 .toList();
     }
 
-    /** Returns the kind of a release by its labels and its name: one, or none. */
+    /** Returns the kind of a release, which its labels and its name determine. There is one kind or none. */
     Stream<ApplicationKind> of(JsonObject release) {
         return byName.getOrDefault(ReleaseConverter.kindOf(group, release), List.of()).stream()
                 .filter(kind -> ReleaseConverter.isOf(kind, release));
     }
 
-    /** Returns the kinds whose releases may have the name of this release. */
+    /** Returns the kinds whose releases can have the name of this release. */
     Stream<ApplicationKind> namedAs(JsonObject release) {
         String name = release.objectOrEmpty("metadata").stringOrEmpty("name");
         return lengths.stream()

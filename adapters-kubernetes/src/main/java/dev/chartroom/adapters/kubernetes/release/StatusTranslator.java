@@ -27,9 +27,9 @@ final class StatusTranslator {
             Pattern.DOTALL);
     private static final Pattern MAY_NOT =
             Pattern.compile("forbidden: User \"[^\"]*\" cannot (\\S+) resource \"helmreleases\"");
-    // 400 for a list, but 500 for a get or watch.
+    // The status code is 400 for a list, but 500 for a get or a watch.
     private static final Pattern BAD_RESOURCE_VERSION = Pattern.compile("(?:^|: )resourceVersion: Invalid value: ");
-    // Errors of etcd and of its client, which come as a 500.
+    // Errors of etcd and of its client. The API server returns them as a 500.
     private static final Pattern TOO_LARGE = Pattern.compile("request is too large|message larger than max");
     /** The field of the remark that rules were not evaluated because of other errors. */
     private static final String NOT_CHECKED = "<nil>";
@@ -171,7 +171,7 @@ final class StatusTranslator {
         return Set.of(RELEASE_KIND, "helmreleases").contains(status.detailsKind());
     }
 
-    /** Returns the name of the Application for that of its release, and any other name unchanged. */
+    /** Converts the name of the release to the name of its Application. Returns any other name unchanged. */
     private String name(String ofRelease) {
         return !name.isEmpty() && ofRelease.equals(kind.release().releaseName(name)) ? name : ofRelease;
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The releases with a group's label that are not shown as an Application, in their last known state. A comparison of
- * the shown objects with the stored ones must exclude them.
+ * the shown objects with the stored objects must exclude these releases.
  */
 final class UnreadableReleases {
     private final Map<Key, String> versions = new ConcurrentHashMap<>();
@@ -33,7 +33,7 @@ final class UnreadableReleases {
         versions.clear();
     }
 
-    /** Returns whether the release is not shown in this version. In a later one it may be readable. */
+    /** Returns whether the release is not shown in this version. In a later version, it might be readable. */
     boolean contains(String namespace, String name, String resourceVersion) {
         return resourceVersion.equals(versions.get(new Key(namespace, name)));
     }

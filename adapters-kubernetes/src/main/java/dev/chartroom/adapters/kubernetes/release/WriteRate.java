@@ -19,8 +19,8 @@ final class WriteRate {
     }
 
     /**
-     * Takes a write out of the bucket. Returns how long to wait before it, 0 for no wait. Returns empty and takes none
-     * if the wait is longer than {@code patience}.
+     * Takes a token for one write out of the bucket. Returns how long the caller must wait before the write; 0 for no
+     * wait. If the wait is longer than {@code patience}, takes no token and returns empty.
      */
     synchronized OptionalLong take(long now, long patience) {
         long next = Math.max(full, now) + interval;

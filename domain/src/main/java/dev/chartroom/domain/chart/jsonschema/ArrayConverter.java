@@ -76,7 +76,9 @@ final class ArrayConverter {
                 .orElse(Structural.OPEN);
     }
 
-    /** Returns the schema of all items of a tuple, including the items after it; empty if they differ. */
+    /**
+     * Returns the schema of all items of a tuple, including the items after the tuple; empty if their schemas differ.
+     */
     private static Optional<Located> same(Demand demand) {
         List<Part> parts = demand.parts().stream()
                 .filter(part ->

@@ -51,7 +51,8 @@ final class ClauseConverter {
      * Returns the demands of a schema on the values of one family.
      *
      * @param declared the structural schema of the value
-     * @param alone whether no other values are possible; otherwise the clause must not restrict those
+     * @param alone whether values of other types are impossible; if they are possible, the clause must not restrict
+     *     them
      */
     JsonObject of(Located schema, JsonObject declared, Set<JsonType> family, boolean alone) throws Inexpressible {
         conversion.spend();
@@ -194,7 +195,7 @@ final class ClauseConverter {
         }
     }
 
-    /** Returns the demands of all the schemas on a member or an item, whose declaration may admit several types. */
+    /** Returns the demands of all the schemas on a member or an item, whose declaration can admit several types. */
     private JsonObject all(List<Located> schemas, JsonObject declared) throws Inexpressible {
         List<JsonObject> clauses = new ArrayList<>();
         for (Located schema : schemas) {

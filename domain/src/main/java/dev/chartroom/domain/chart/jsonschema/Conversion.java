@@ -30,7 +30,7 @@ final class Conversion {
         return Flattening.of(schemas, document, budget, _ -> {});
     }
 
-    /** Returns the types that fit the demand; all types if it does not restrict them. */
+    /** Returns the types that fit the demand; all types if the demand does not restrict them. */
     Set<JsonType> types(Demand demand) {
         Set<JsonType> types = JsonType.all();
         if (demand.impossible()) {

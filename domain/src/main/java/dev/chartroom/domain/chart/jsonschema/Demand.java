@@ -14,10 +14,10 @@ import java.util.Set;
 /**
  * All demands on one value.
  *
- * @param parts the value fits each of them; an annotation comes from the first part that has it
- * @param unions the value fits an alternative of each of them
+ * @param parts the schemas that the value must fit together. An annotation comes from the first part that has it
+ * @param unions the unions of alternatives. The value must fit an alternative of each union
  * @param impossible whether no value fits
- * @param open whether a part is unknown, so that any value may fit
+ * @param open whether a part is unknown, so that any value might fit
  */
 record Demand(List<Part> parts, List<Union> unions, boolean impossible, boolean open) {
     private static final String PROPERTIES = "properties";
@@ -60,8 +60,8 @@ record Demand(List<Part> parts, List<Union> unions, boolean impossible, boolean 
     }
 
     /**
-     * Returns the demands on a member. If a part does not declare it, the part's {@code additionalProperties} apply,
-     * unless it has {@code patternProperties}.
+     * Returns the demands on a member. If a part does not declare the member, the part's {@code additionalProperties}
+     * apply, unless the part has {@code patternProperties}.
      */
     List<Located> member(String name) {
         List<Located> member = new ArrayList<>();
@@ -88,7 +88,7 @@ record Demand(List<Part> parts, List<Union> unions, boolean impossible, boolean 
         return parts.stream().anyMatch(part -> part.schema().get(ADDITIONAL) == JsonBoolean.FALSE);
     }
 
-    /** Returns the values that every {@code const} and {@code enum} admits; empty if there are none. */
+    /** Returns the values that every {@code const} and {@code enum} admits; empty if there is no such keyword. */
     Optional<List<JsonValue>> listed() {
         Optional<List<JsonValue>> listed = Optional.empty();
         for (Part part : parts) {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Groups of types that share keywords: a keyword of one family does not restrict values of another.
+ * Families are groups of types that share keywords. A keyword of one family does not restrict values of another family.
  *
- * @param families none of them empty
+ * @param families the families, none of which is empty
  * @param alone whether all admitted values belong to one family and are not null, so that a clause may restrict all
  *     values
  */

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /** Collects all demands on a value: follows local references and flattens {@code allOf}. */
 final class Flattening {
-    /** The keywords that count beside a {@code $ref} in an old draft, because they are annotations. */
+    /** The keywords that are not ignored beside a {@code $ref} in an old draft, because they are annotations. */
     private static final Set<String> ANNOTATIONS = Set.of("title", "description", "default");
 
     private static final int MAX_REFS = 50;

@@ -31,8 +31,8 @@ public final class JsonSchemaConverter {
 
     /**
      * Converts a schema. The result admits every value that the schema admits, with one exception. If an object has
-     * declared members and the schema does not mention others, the result does not admit others. Remote references are
-     * not fetched.
+     * declared members and the schema does not mention other members, the result does not admit other members. Remote
+     * references are not fetched.
      *
      * @param schema an untrusted schema of draft 4 to 2020-12; local references are followed
      * @param expressions decides which patterns and rules the result may have

@@ -37,7 +37,10 @@ final class Listing {
         return clauses;
     }
 
-    /** Returns a clause that restricts values of one type to the list and no others; empty if there is none. */
+    /**
+     * Returns a clause that restricts values of one type to the list and does not restrict other values; empty if there
+     * is no such clause.
+     */
     static JsonObject ofType(List<JsonValue> values, JsonType type) {
         return switch (type) {
             case STRING ->

@@ -29,7 +29,7 @@ final class MemberNameRules {
     /**
      * Returns a rule that each name fits {@code propertyNames}.
      *
-     * @return empty if no rule can express that
+     * @return the rule; empty if a rule cannot express {@code propertyNames}
      */
     static Optional<JsonArray> of(Demand names) {
         boolean said = names.unions().isEmpty()

@@ -74,7 +74,7 @@ final class NumberLimits {
             return;
         }
         if (integer && BigDecimal.ONE.remainder(factor).signum() == 0) {
-            return; // every integer is a multiple of it
+            return; // every integer is a multiple of the factor
         }
         clauses.add(JsonObject.of("multipleOf", number(factor)));
     }

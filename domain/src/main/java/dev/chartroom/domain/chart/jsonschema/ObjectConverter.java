@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * Converts the keywords for objects. In a structural schema an object has known members, is a map, or is open. If a
- * schema declares members and does not mention others, the result admits no others. Kubernetes then prunes or rejects
- * undeclared members, which detects misspelt fields.
+ * schema declares members and does not mention other members, the result admits no other members. Kubernetes then
+ * prunes or rejects undeclared members, which detects misspelt fields.
  */
 final class ObjectConverter {
     private static final String RULES = "x-kubernetes-validations";
@@ -67,8 +67,8 @@ final class ObjectConverter {
     }
 
     /**
-     * Returns the demands on each member. A member that only alternatives and conditions declare has to fit one of
-     * their schemas.
+     * Returns the demands on each member. If only alternatives and conditions declare a member, the member has to fit
+     * one of their schemas.
      */
     private Map<String, List<Located>> members(Demand demand) {
         Map<String, List<Located>> members = new LinkedHashMap<>();

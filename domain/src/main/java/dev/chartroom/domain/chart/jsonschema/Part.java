@@ -19,7 +19,7 @@ record Part(JsonObject schema, Set<String> refs) {
         return Optional.ofNullable(schema.get(name)).filter(value -> value != JsonNull.NULL);
     }
 
-    /** Returns a schema inside this one, with the same references. */
+    /** Returns a schema inside this schema, with the same references. */
     Located within(JsonValue inner) {
         return new Located(inner, refs);
     }

@@ -28,7 +28,7 @@ public final class Structural {
 
     private Structural() {}
 
-    /** Adds clauses: to the schema itself if it lacks their keywords, otherwise to {@code allOf}. */
+    /** Adds each clause to the schema itself if the schema lacks the clause's keywords, otherwise to {@code allOf}. */
     static JsonObject with(JsonObject schema, Collection<JsonObject> clauses) {
         JsonObject all = schema;
         List<JsonValue> rest = new ArrayList<>();

@@ -14,7 +14,7 @@ final class TypeNames {
 
     private TypeNames() {}
 
-    /** Returns the keywords that admit exactly these types; empty if there are none. */
+    /** Returns the keywords that admit exactly these types; empty if there are no such keywords. */
     static Optional<JsonObject> head(Set<JsonType> types, boolean nullable) {
         JsonObject.Builder head = JsonObject.builder();
         if (types.equals(INT_OR_STRING)) {

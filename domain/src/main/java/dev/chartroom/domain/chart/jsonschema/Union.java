@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Alternative schemas, one of which a value has to fit.
  *
- * @param exclusive whether it must fit only one: {@code oneOf}
+ * @param exclusive whether the value must fit only one alternative, as {@code oneOf} demands
  */
 record Union(boolean exclusive, List<Located> alternatives) {
 

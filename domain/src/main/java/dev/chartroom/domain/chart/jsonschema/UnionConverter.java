@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Converts {@code anyOf} and {@code oneOf} to clauses. For each type of a value, only the alternatives that admit the
- * type count. Keywords of one type do not restrict other types, so a clause can distinguish an integer from a string
+ * Converts {@code anyOf} and {@code oneOf} to clauses. For each type of a value, uses only the alternatives that admit
+ * the type. Keywords of one type do not restrict other types, so a clause can distinguish an integer from a string
  * without naming types.
  */
 final class UnionConverter {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * Reads the comments of dadav's helm-schema: a JSON Schema in YAML between two lines {@code # @schema} above the key. A
- * boolean {@code required} in it applies to the key itself.
+ * boolean {@code required} in this schema applies to the key itself.
  */
 final class BlockSchemas {
     private BlockSchemas() {}

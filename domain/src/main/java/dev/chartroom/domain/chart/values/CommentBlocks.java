@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Assigns comments to keys: the comments on the lines directly above a key, and the one after it. Comments between two
- * lines {@code # @schema} are separate, so that other dialects do not read them.
+ * Assigns comments to keys: the comments on the lines directly above a key, and the comment after it on the same line.
+ * Comments between two lines {@code # @schema} are separate, so that other dialects do not read them.
  */
 final class CommentBlocks {
     private static final Pattern MARK = Pattern.compile("^\\s*@schema(?:\\.root)?\\s*$");
@@ -34,7 +34,9 @@ final class CommentBlocks {
         return layout.places();
     }
 
-    /** Returns the comments directly above a line, in order, without those between two lines that mark a schema. */
+    /**
+     * Returns the comments directly above a line, in order. Omits the comments between two lines that mark a schema.
+     */
     List<Comment> above(Place place) {
         List<Comment> others = new ArrayList<>();
         boolean inside = false;

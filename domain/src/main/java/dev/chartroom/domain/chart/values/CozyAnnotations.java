@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /**
  * Reads the comments of cozyvalues-gen. They declare named types, which are structs or enums, and values of these
- * types. A following annotation adds a keyword to the declaration before it.
+ * types. An annotation that follows a declaration adds a keyword to this declaration.
  */
 final class CozyAnnotations {
     private static final String NAMED = "\\s+\\{([^}]+)\\}\\s+(\\[?\\w+]?)"
@@ -31,7 +31,7 @@ final class CozyAnnotations {
 
     private final Map<String, JsonObject> types = new LinkedHashMap<>();
     private final Map<String, JsonObject> params = new LinkedHashMap<>();
-    /** The target of the next annotation: a type, perhaps one of its fields, or a value. */
+    /** The target of the next annotation: a type, a field of a type, or a value. */
     private String type = "";
 
     private String field = "";

@@ -27,7 +27,7 @@ record Hint(@Nullable String description, JsonObject schema, boolean whole, bool
         return new Hint(text == null || text.isBlank() ? null : text.strip(), schema, whole, required, hidden);
     }
 
-    /** Returns this hint, completed from the other one. */
+    /** Returns this hint, completed from the other hint. */
     Hint or(Hint other) {
         JsonObject keywords =
                 whole ? schema : other.schema.toBuilder().putAll(schema).build();

@@ -36,7 +36,7 @@ final class Inference {
                 : schema.with("description", new JsonString(hint.description()));
     }
 
-    /** Returns the complete type from the comments, with the members that they omit. */
+    /** Returns the type that the comments define completely, with the members that the comments omit. */
     private JsonObject whole(JsonObject schema, JsonValue value, JsonPointer pointer) {
         return value instanceof JsonObject object && schema.has("properties")
                 ? members(object, pointer, schema)

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** The keywords of one {@code @schema} comment: those of JSON Schema, and some of its own. */
+/** The keywords of one {@code @schema} comment: keywords of JSON Schema, and some that only this dialect has. */
 final class InlineKeywords {
     private static final Set<String> TEXTS = Set.of("pattern", "title", "description", "$ref", "format", "const");
     private static final Set<String> VALUES = Set.of(

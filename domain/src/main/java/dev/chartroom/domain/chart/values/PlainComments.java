@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads comments in no dialect, directly above a key and in its column, unless they resemble YAML or a separator. */
+/**
+ * Reads comments that follow no dialect. They must be directly above a key and in its column, and must not resemble
+ * YAML or a separator.
+ */
 final class PlainComments {
     private static final Pattern NOT_PROSE = Pattern.compile(
             "^\\s*(?:[\\w.\"/-]+:(?:\\s.*)?|-\\s.*|@.*|--.*|#.*|[-=*#~]{3,}.*|.*[{}].*|yamllint.*|ref:.*)$");

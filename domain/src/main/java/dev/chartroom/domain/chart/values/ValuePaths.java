@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Resolves the dotted paths in comments. A key may contain dots itself. */
+/** Resolves the dotted paths in comments. A key can itself contain dots. */
 final class ValuePaths {
     private ValuePaths() {}
 

@@ -1,8 +1,8 @@
 package dev.chartroom.domain.schema.format;
 
 /**
- * One mailbox of RFC 5322, as Go's mail.ParseAddress reads it: {@code a@b.c}, {@code "A" <a@b.c>}, a group of one.
- * Unlike Go, it accepts encoded words of a character set that Go does not know.
+ * One mailbox of RFC 5322, as Go's mail.ParseAddress reads it: {@code a@b.c}, {@code "A" <a@b.c>}, or a group of one
+ * mailbox. Unlike Go, it accepts encoded words in a character set that Go does not know.
  */
 final class EmailAddress {
     private static final String SPECIALS = "()<>[]:;@\\,\"";

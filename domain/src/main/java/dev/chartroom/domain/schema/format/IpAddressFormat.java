@@ -2,9 +2,11 @@ package dev.chartroom.domain.schema.format;
 
 /** The textual forms of IP addresses. */
 enum IpAddressFormat {
-    /** As Go parses them: no leading zeros in decimal numbers, at most four digits in hexadecimal ones. */
+    /** The form that Go parses: no leading zeros in decimal numbers, and at most four digits in hexadecimal numbers. */
     STRICT,
-    /** As Kubernetes parses them for compatibility with older releases: with any number of leading zeros. */
+    /**
+     * The form that Kubernetes parses for compatibility with older releases: numbers have any number of leading zeros.
+     */
     LENIENT;
 
     boolean isAddress(String text) {
@@ -45,7 +47,7 @@ enum IpAddressFormat {
         return left >= 0 && right >= 0 && left + right < 8;
     }
 
-    /** Returns the number of 16-bit groups; -1 if one is malformed. */
+    /** Returns the number of 16-bit groups; -1 if a group is malformed. */
     private int groups(String text, boolean mayEndInV4) {
         String[] parts = text.split(":", -1);
         int groups = parts.length;

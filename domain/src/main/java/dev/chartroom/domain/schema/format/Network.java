@@ -28,7 +28,7 @@ final class Network {
         return HOSTNAME.matcher(text).matches();
     }
 
-    /** As upstream, also accepts an IPv6 address that ends in an IPv4 one, and numbers with leading zeros. */
+    /** As upstream, also accepts an IPv6 address that ends in an IPv4 address, and numbers with leading zeros. */
     static boolean isIpv4(String text) {
         return text.contains(".") && IpAddressFormat.LENIENT.isAddress(text);
     }

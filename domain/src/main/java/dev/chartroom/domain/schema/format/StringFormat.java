@@ -82,7 +82,10 @@ public record StringFormat(String name, Predicate<String> check) {
         return whole("rgb\\(" + part + "," + part + "," + part + "\\)");
     }
 
-    /** Requires at least one group of four. Uses no regular expression, whose stack would grow with the text. */
+    /**
+     * Requires at least one group of four characters. Does not use a regular expression, because its stack would grow
+     * with the text.
+     */
     private static boolean isBase64(String text) {
         int length = text.length();
         int padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;

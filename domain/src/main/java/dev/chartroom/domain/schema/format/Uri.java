@@ -93,7 +93,8 @@ final class Uri {
     }
 
     /**
-     * Returns whether every percent sign begins an escape that the part allows, and a host has only valid characters.
+     * Returns whether every percent sign begins an escape that is allowed in the part, and whether a host has only
+     * valid characters.
      */
     private static boolean isEscaped(String text, Part part) {
         for (int i = 0; i < text.length(); i++) {

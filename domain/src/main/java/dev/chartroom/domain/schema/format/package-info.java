@@ -1,6 +1,6 @@
 /**
- * The string formats of structural schemas. Each is checked as the kube-apiserver does, mostly like Go's standard
- * library. The package works on texts and does not depend on schemas.
+ * The string formats of structural schemas. Each format is checked as in the kube-apiserver, and so mostly as in Go's
+ * standard library. The package works on texts and does not depend on schemas.
  */
 @NullMarked
 package dev.chartroom.domain.schema.format;

@@ -15,9 +15,9 @@ import java.util.Set;
 /**
  * Decides which names the specs of a namespace may use. They may use objects that Chartroom made for the namespace, as
  * recorded in {@link ObjectTable}. They may also use the administrator's objects that the configuration allows to it.
- * Superusers, roles that may act as one, {@code pg_*} and Chartroom's own roles are always refused.
+ * Superusers, roles that may act as a superuser, {@code pg_*} and Chartroom's own roles are always refused.
  *
- * @param reserved the names of Chartroom's own roles, of this and of its other store
+ * @param reserved the names of Chartroom's own roles, in this store and in its other store
  */
 record Boundary(List<Allowed> allowed, Set<String> reserved) {
     private static final Map<Sort, String> QUERIES = Map.of(Sort.ROLE, """
@@ -53,7 +53,7 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
     /**
      * The object that has a name.
      *
-     * @param namespace for which Chartroom made it; empty for an object made by others
+     * @param namespace the namespace for which Chartroom made the object; empty for an object made by others
      */
     private record Found(Optional<String> namespace, boolean isRetained, boolean isNever) {
         boolean isOf(String other) {
@@ -86,8 +86,8 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
     }
 
     /**
-     * Checks an object that Chartroom made, before it is changed, dropped or adopted: an administrator may have made it
-     * a superuser in the meantime.
+     * Checks an object that Chartroom made, before it is changed, dropped or adopted. An administrator might have made
+     * it a superuser in the meantime.
      *
      * @throws RefusedException if no namespace may own such an object
      */
@@ -127,10 +127,11 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
     }
 
     /**
-     * Checks the name of a new object. A tenant must not take one of the administrator's names: it would get what is
-     * later granted to that role.
+     * Checks the name of a new object. A tenant must not take one of the administrator's names: the tenant would get
+     * the rights that are later granted to that role.
      *
-     * @throws RefusedException if the configuration allows the name to a namespace, or it is Chartroom's own
+     * @throws RefusedException if the configuration allows the name to a namespace, or the name is that of one of
+     *     Chartroom's own roles
      */
     void checkFree(NamedObject made) throws RefusedException {
         if (isReserved(made)

@@ -37,7 +37,8 @@ final class CatalogueDriverProperties {
                 properties,
                 PGProperty.OPTIONS,
                 "-c search_path=pg_catalog,pg_temp -c lock_timeout=2s -c statement_timeout=50s"
-                        // A transaction idles while another connection makes a database, which takes no longer.
+                        // A transaction idles while another connection makes a database, which takes no longer than
+                        // this timeout.
                         + " -c idle_in_transaction_session_timeout=60s");
         return properties;
     }

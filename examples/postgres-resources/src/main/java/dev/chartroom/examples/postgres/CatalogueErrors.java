@@ -92,7 +92,7 @@ final class CatalogueErrors {
     /**
      * Returns the error of an invalid spec.
      *
-     * @param field of the spec; empty for the spec itself
+     * @param field the field of the spec; empty for the spec itself
      */
     static ApiException invalid(ApplicationKind kind, Application application, String field, String problem) {
         JsonObject spec = spec(application);
@@ -133,7 +133,10 @@ final class CatalogueErrors {
                 kind.gvk().groupKind(), application.metadata().name(), List.of(error));
     }
 
-    /** Privileges are in lists and in lower case in the message. Tables follow their schema. */
+    /**
+     * Returns whether a message names a value. Privileges are in lists in the spec, and in lower case in the message.
+     * The name of a table follows that of its schema.
+     */
     private static boolean isNamed(JsonValue value, String said) {
         return switch (value) {
             case JsonString(String text) -> said.contains('"' + text + '"') || said.contains('.' + text + '"');
@@ -166,7 +169,7 @@ final class CatalogueErrors {
         if (server == null || server.getMessage() == null) {
             return "no connection";
         }
-        // The dependent objects may belong to others.
+        // The detail names dependent objects, which might belong to others.
         return server.getDetail() == null || "2BP01".equals(e.getSQLState())
                 ? server.getMessage()
                 : server.getMessage() + ": " + server.getDetail();

@@ -36,13 +36,13 @@ record CatalogueObject(
      * @param metadata without uid and resource version
      * @param given the fields that a client set; null for a field whose value the catalogue stores completely
      * @param retained true if the object was deleted with the policy to keep it in the database
-     * @param incarnation the transaction that made or adopted it; 0 if others made it
+     * @param incarnation the transaction that made or adopted the object; 0 if others made it
      * @param made true if Chartroom made it for an object of the namespace; if others made it, Chartroom only keeps
      *     metadata
      */
     record Kept(ObjectMeta metadata, JsonObject given, boolean retained, long incarnation, boolean made) {}
 
-    /** Returns whether Chartroom made it for an object of this namespace, and so may change and drop it. */
+    /** Returns whether Chartroom made this object for the namespace, and so may change and drop it. */
     boolean isOf(String namespace) {
         return kept != null && kept.made() && kept.metadata().namespace().equals(namespace);
     }
@@ -60,8 +60,8 @@ record CatalogueObject(
     }
 
     /**
-     * Returns the object as clients see it: the fields that they set and those that differ from the defaults. An object
-     * that others made shows all fields.
+     * Returns the object as clients see it: the fields that clients set and the fields that differ from the defaults.
+     * An object that others made shows all fields.
      */
     Application application(ApplicationKind kind, ObjectMeta metadata) {
         JsonObject known = spec.without(UNSHOWN);

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads objects from the rows of a catalogue. Resource versions are transaction ids: an object has the id of the
- * transaction that changed its rows last. Some bits depend on the object, because a watch may resume between two
- * objects that one transaction changed. Versions before the oldest running transaction are settled.
+ * transaction that changed its rows last. Some bits of a resource version depend on the object, because a watch may
+ * resume between two objects that one transaction changed. Versions before the oldest running transaction are settled.
  *
- * @param namespace of objects that were not made through Chartroom; null if they are not shown
+ * @param namespace the namespace of objects that were not made through Chartroom; null if these objects are not shown
  */
 record CatalogueReader(JsonCodec codec, @Nullable String namespace) {
     /** The number of resource versions per transaction: the lower half is for objects, the upper half for deletions. */
@@ -36,7 +36,7 @@ record CatalogueReader(JsonCodec codec, @Nullable String namespace) {
     /** Lower ids mark rows that exist since the server was initialized. */
     private static final long FIRST_NORMAL = 3;
 
-    /** @param objects by uid, including those that clients do not see */
+    /** @param objects the objects by uid, including objects that clients do not see */
     record Look(CatalogueKind catalogue, State state, Map<String, CatalogueObject> objects) {
         /** Returns the object that a spec identifies; null if there is none. */
         @Nullable

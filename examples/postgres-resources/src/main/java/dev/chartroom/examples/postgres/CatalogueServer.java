@@ -49,8 +49,8 @@ final class CatalogueServer {
     }
 
     /**
-     * Returns why the last connection failed, so that the kinds are not served; empty if it succeeded or there was
-     * none.
+     * Returns why the last attempt to connect failed, so that the kinds are not served; empty if it succeeded or there
+     * was no attempt.
      */
     Optional<String> problem() {
         return Optional.ofNullable(problem);

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 /**
  * An object of the server that a spec refers to.
  *
- * @param field of the spec, such as {@code owner}
- * @param identifier in Postgres, case-sensitive
+ * @param field the field of the spec, such as {@code owner}
+ * @param identifier the identifier in Postgres, case-sensitive
  * @param mustBeOwn true if an object of the administrator is not accepted
  */
 record NamedObject(String field, Sort sort, String identifier, boolean mustBeOwn) {
@@ -30,7 +30,8 @@ record NamedObject(String field, Sort sort, String identifier, boolean mustBeOwn
     }
 
     /**
-     * Returns a copy that requires an object of the namespace: granting the admin option on a role requires owning it.
+     * Returns a copy that requires an object of the namespace. To grant the admin option on a role, a namespace must
+     * own the role.
      */
     NamedObject own() {
         return new NamedObject(field, sort, identifier, true);

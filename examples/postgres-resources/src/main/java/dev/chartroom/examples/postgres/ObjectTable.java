@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 record ObjectTable(JsonCodec codec) {
     /**
-     * Serializes the writes of all replicas until the end of the transaction. It is a table lock, because tenants have
-     * no right on the table: any client of the server could hold an advisory lock. The holder may itself wait for a row
-     * that a tenant changed, so this timeout is longer than the default.
+     * Serializes the writes of all replicas until the end of the transaction. The writes use a table lock, which
+     * tenants cannot hold because they have no right on the table. In contrast, any client of the server could hold an
+     * advisory lock. The holder of the table lock can itself wait for a row that a tenant changed, so this timeout is
+     * longer than the default.
      */
     private static final String LOCK = "SET LOCAL lock_timeout = '6s';"
             + " LOCK TABLE chartroom.object IN SHARE ROW EXCLUSIVE MODE; SET LOCAL lock_timeout TO DEFAULT";

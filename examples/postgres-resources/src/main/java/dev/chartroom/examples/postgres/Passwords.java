@@ -17,7 +17,7 @@ record Passwords(SecretValues secrets) {
     /**
      * Returns the spec with the verifier of the password that it refers to.
      *
-     * @param live the spec before; empty for a new object
+     * @param live the spec before the write; empty for a new object
      * @throws dev.chartroom.domain.status.ApiException Invalid if the user of this write cannot read the password
      */
     JsonObject in(ApplicationKind kind, Application application, JsonObject spec, @Nullable JsonObject live) {

@@ -42,7 +42,10 @@ final class PostgresCatalogue implements BackingApi {
         ApiException of(ApplicationKind kind, Application application, SQLException e);
     }
 
-    /** @param namespace of objects that were not made through Chartroom; null if they are not shown */
+    /**
+     * @param namespace the namespace of objects that were not made through Chartroom; null if these objects are not
+     *     shown
+     */
     PostgresCatalogue(
             CatalogueServer server,
             Boundary boundary,
@@ -229,7 +232,7 @@ final class PostgresCatalogue implements BackingApi {
                 });
     }
 
-    /** Of an object that others made, only metadata can be changed through Chartroom. */
+    /** If others made an object, only its metadata can be changed through Chartroom. */
     private static void requireUnchanged(ApplicationKind kind, Application live, Application next) {
         if (!completed(kind, live).equals(completed(kind, next))) {
             throw CatalogueErrors.invalid(kind, next, "", "cannot be changed: it was not made through Chartroom");

@@ -34,10 +34,11 @@ public final class PostgresResources implements AutoCloseable {
     /**
      * The connection to the server.
      *
-     * @param url of JDBC, {@code jdbc:postgresql://host:port/database}. That database contains Chartroom's table, and
-     *     grants on schemas and tables are those of that database.
-     * @param caFile a PEM file with the authorities of the server's certificate; null for those of the JVM
-     * @param namespace of objects that were not made through Chartroom; null if they are not shown
+     * @param url the JDBC URL, {@code jdbc:postgresql://host:port/database}. Its database contains Chartroom's table.
+     *     Grants on schemas and tables are those of this database.
+     * @param caFile a PEM file with the authorities of the server's certificate; null for the authorities of the JVM
+     * @param namespace the namespace of objects that were not made through Chartroom; null if these objects are not
+     *     shown
      * @param allowed the names that specs may use besides objects made for their namespace
      * @param reserved Chartroom's roles besides its user, which no spec may name
      */
@@ -63,9 +64,9 @@ public final class PostgresResources implements AutoCloseable {
     /**
      * Objects of the administrator that specs of some namespaces may name.
      *
-     * @param namespaces contains {@code *} for all
-     * @param roles contains {@code public} if specs may grant to everybody
-     * @param schemas of the database that Chartroom is connected to, including their tables
+     * @param namespaces the namespaces whose specs may name the objects; contains {@code *} for all
+     * @param roles the names of roles; contains {@code public} if specs may grant to everybody
+     * @param schemas the schemas of the database that Chartroom is connected to, including their tables
      */
     public record Allowed(Set<String> namespaces, Set<String> roles, Set<String> databases, Set<String> schemas) {
         public Allowed {

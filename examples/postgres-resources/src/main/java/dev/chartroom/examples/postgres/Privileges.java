@@ -128,7 +128,10 @@ record Privileges() implements CatalogueStatements {
         }
     }
 
-    /** Runs the statements as the grantor: unlike memberships, privileges accept no other grantor in the statement. */
+    /**
+     * Runs the statements as the grantor. Unlike for memberships, Postgres accepts no other grantor in a statement for
+     * privileges.
+     */
     private static List<String> by(JsonObject spec, List<String> statements) {
         if (!spec.has("grantor") || statements.isEmpty()) {
             return statements;
