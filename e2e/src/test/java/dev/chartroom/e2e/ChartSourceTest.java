@@ -75,7 +75,7 @@ class ChartSourceTest {
 
         String status = charts.publish("lamp", "1.0.0", WIDE);
         publish("lamp", status.replaceFirst("sha256:.", "sha256:x"));
-        awaitAccepted("lamps", "False", "has another digest than sha256:x");
+        awaitAccepted("lamps", "False", "does not have the digest sha256:x");
 
         publish("lamp", status.replace("1.0.0.tar.gz", "2.0.0.tar.gz"));
         awaitAccepted("lamps", "False", "the answer is 404");
