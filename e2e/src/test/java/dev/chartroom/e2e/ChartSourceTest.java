@@ -78,7 +78,7 @@ class ChartSourceTest {
         awaitAccepted("lamps", "False", "does not have the digest sha256:x");
 
         publish("lamp", status.replace("1.0.0.tar.gz", "2.0.0.tar.gz"));
-        awaitAccepted("lamps", "False", "the answer is 404");
+        awaitAccepted("lamps", "False", "HTTP status 404");
 
         publish("lamp", status);
         awaitAccepted("lamps", "True", "the definition is valid");
