@@ -19,7 +19,9 @@ import java.util.function.BooleanSupplier;
  * @param kinds the number of definitions in the folder
  */
 record DefinitionRows(Endpoint program, Path folder, int kinds) {
-    private static final int CHANGES = 20;
+    /** The number of kinds that are added. */
+    static final int CHANGES = 20;
+
     private static final int WARM_UPS = 5;
     private static final double MILLIS = 1_000;
     private static final long POLL_NANOS = 1_000_000;

@@ -2,12 +2,12 @@ package dev.chartroom.benchmarks;
 
 import static dev.chartroom.benchmarks.server.Endpoint.JSON;
 
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.benchmarks.data.Filling;
 import dev.chartroom.benchmarks.data.SampleApplication;
 import dev.chartroom.benchmarks.report.Rounds;
 import dev.chartroom.benchmarks.report.Row;
 import dev.chartroom.benchmarks.server.Endpoint;
-import dev.chartroom.domain.json.JsonObject;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;

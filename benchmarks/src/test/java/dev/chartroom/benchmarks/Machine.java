@@ -1,8 +1,8 @@
 package dev.chartroom.benchmarks;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.benchmarks.server.Endpoint;
-import dev.chartroom.domain.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -6,8 +6,8 @@ import dev.chartroom.benchmarks.report.Row;
 import dev.chartroom.benchmarks.server.Endpoint;
 import dev.chartroom.benchmarks.server.ProgramProcess;
 import dev.chartroom.benchmarks.server.ResidentMemory;
-import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.ProgramFiles;
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.harness.ProgramFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,9 @@ final class ManyKindsRun {
         this.folder = ManyKinds.folder(settings.kinds());
         this.starts = new Starts(
                 ProgramFiles.write(
-                        controlPlane.server().kubeconfig(), folder, "limits: {kinds: " + settings.kinds() + "}"),
+                        controlPlane.server().kubeconfig(),
+                        folder,
+                        "limits: {kinds: " + (settings.kinds() + DefinitionRows.CHANGES) + "}"),
                 settings.options(),
                 settings.classPath(),
                 5);

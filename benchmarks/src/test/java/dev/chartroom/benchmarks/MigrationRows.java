@@ -2,8 +2,8 @@ package dev.chartroom.benchmarks;
 
 import dev.chartroom.benchmarks.report.Row;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.e2e.ChildProcess;
-import dev.chartroom.e2e.ProgramFiles;
+import dev.chartroom.e2e.harness.ChildProcess;
+import dev.chartroom.e2e.harness.ProgramFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.chartroom.benchmarks;
 
 import dev.chartroom.benchmarks.server.ProgramProcess;
-import dev.chartroom.e2e.ProgramFiles;
+import dev.chartroom.e2e.harness.ProgramFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

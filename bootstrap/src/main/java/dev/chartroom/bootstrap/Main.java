@@ -1,7 +1,9 @@
 package dev.chartroom.bootstrap;
 
+import dev.chartroom.bootstrap.assembly.Server;
+import dev.chartroom.bootstrap.command.ChartroomCommand;
 import dev.chartroom.bootstrap.config.ConfigException;
-import dev.chartroom.ports.limit.ServerCapacity;
+import dev.chartroom.core.request.ServerCapacity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

@@ -1,19 +1,20 @@
 package dev.chartroom.bootstrap;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.bootstrap.assembly.Assembly;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.dev.DevAuthority;
 import dev.chartroom.bootstrap.dev.DevCertificates;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.dev.DevObjects;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
-import dev.chartroom.ports.service.KindCatalogue;
+import dev.chartroom.kubernetes.client.KubernetesClients;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,9 +52,9 @@ final class Rehearsal {
     private static final int TIMES = 20;
     private static final int OFTEN = 150;
 
-    private static final List<String> ASKED_OF_THE_STAND_IN =
+    private static final List<String> STAND_IN_PATHS =
             List.of(RELEASES, RELEASES + "/redis-cart-7", "/version", "/apis");
-    private static final List<String> ASKED_OF_THE_SERVER =
+    private static final List<String> SERVER_PATHS =
             List.of("/readyz", "/livez", "/healthz", "/apis", "/openapi/v2", "/openapi/v3");
 
     private Rehearsal() {}
@@ -131,19 +132,19 @@ final class Rehearsal {
             other.writeKubeconfig(server.port());
             KubernetesHttp served = new KubernetesHttp(KubernetesClients.create(other.kubeconfig()));
             for (int i = 0; i < TIMES; i++) {
-                ASKED_OF_THE_STAND_IN.forEach(path -> RehearsedRequests.check(standIn.get(path, new Query())));
-                ASKED_OF_THE_SERVER.forEach(path -> served.get(path, new Query()));
+                STAND_IN_PATHS.forEach(path -> RehearsedRequests.check(standIn.get(path, new Query())));
+                SERVER_PATHS.forEach(path -> served.get(path, new Query()));
             }
             if (last) {
                 server.catalogue().registry().kinds().stream()
                         .filter(kind -> kind.names().kind().equals("Redis"))
-                        .forEach(kind -> ask(kind, other));
+                        .forEach(kind -> sendRequests(kind, other));
             }
         }
     }
 
     /** Sends the requests over both protocols, as a user whom the server must authorize by reviews. */
-    private static void ask(ApplicationKind kind, DevMode server) {
+    private static void sendRequests(ApplicationKind kind, DevMode server) {
         String all = "/apis/" + kind.groupVersion() + "/" + kind.names().plural();
         String collection = "/apis/" + kind.groupVersion() + "/namespaces/default/"
                 + kind.names().plural();

@@ -1,6 +1,6 @@
 /**
- * The program: its command line, and the methods that build all its parts in order. It depends on every module; no
- * module depends on it.
+ * The start of the program: a command, or the rehearsal that makes the AOT cache. The packages below build the server and
+ * have the commands. They depend on every module; no module depends on them.
  */
 @NullMarked
 package dev.chartroom.bootstrap;

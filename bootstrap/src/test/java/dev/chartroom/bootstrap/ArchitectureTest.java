@@ -1,5 +1,6 @@
 package dev.chartroom.bootstrap;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -22,12 +23,7 @@ class ArchitectureTest {
             .importPackages("dev.chartroom");
     private static final JavaClasses PLANTED = new ClassFileImporter().importPackages("dev.chartroom.domain.planted");
 
-    private static final ArchRule DOMAIN_KNOWS_THE_JDK = classes()
-            .that()
-            .resideInAPackage("dev.chartroom.domain..")
-            .should()
-            .onlyDependOnClassesThat()
-            .resideInAnyPackage("dev.chartroom.domain..", "java..", "org.jspecify..");
+    private static final ArchRule DOMAIN_KNOWS_APIMACHINERY = knowsOnly("domain", "apimachinery");
     private static final ArchRule NAMES_SAY_WHAT_A_CLASS_IS =
             noClasses().should().haveNameMatching(".*(Impl|Utils?|Helper|(?<!Field)Manager|Dto)");
     private static final ArchRule BOOTSTRAP_ALONE_ENDS_THE_PROGRAM = noClasses()
@@ -40,21 +36,26 @@ class ArchitectureTest {
 
     static Stream<Named<ArchRule>> rules() {
         return Stream.of(
-                Named.of("domain knows the JDK and JSpecify", DOMAIN_KNOWS_THE_JDK),
+                Named.of("apimachinery knows nothing of Chartroom", knowsOnly("apimachinery")),
+                Named.of("domain knows apimachinery", DOMAIN_KNOWS_APIMACHINERY),
+                Named.of("ports knows domain", knowsOnly("ports", "domain", "apimachinery")),
+                Named.of("core knows ports", knowsOnly("core", "ports", "domain", "apimachinery")),
                 Named.of(
-                        "ports knows domain",
-                        classes()
+                        "the client of the API server knows no adapter",
+                        noClasses()
                                 .that()
-                                .resideInAPackage("dev.chartroom.ports..")
+                                .resideInAPackage("dev.chartroom.kubernetes..")
                                 .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage(
-                                        "dev.chartroom.ports..", "dev.chartroom.domain..", "java..", "org.jspecify..")),
+                                .dependOnClassesThat()
+                                .resideInAPackage("dev.chartroom.adapters..")),
                 Named.of(
-                        "adapters do not know each other",
+                        "adapters do not know each other, except for the formats of adapters-json",
                         slices().matching("dev.chartroom.adapters.(*)..")
                                 .should()
-                                .notDependOnEachOther()),
+                                .notDependOnEachOther()
+                                .ignoreDependency(
+                                        resideInAPackage("dev.chartroom.adapters.http.."),
+                                        resideInAPackage("dev.chartroom.adapters.json.."))),
                 Named.of(
                         "nothing knows bootstrap",
                         noClasses()
@@ -68,7 +69,7 @@ class ArchitectureTest {
                         slices().matching("dev.chartroom.(**)").should().beFreeOfCycles()),
                 Named.of(
                         "Jackson and SnakeYAML are the codec's",
-                        library("..adapters.http.json..", "com.fasterxml..", "org.snakeyaml..")),
+                        library("dev.chartroom.adapters.json..", "com.fasterxml..", "org.snakeyaml..")),
                 Named.of(
                         "a server that starts needs no command line",
                         noClasses()
@@ -83,7 +84,7 @@ class ArchitectureTest {
                 Named.of("Helidon is the HTTP adapter's", library("dev.chartroom.adapters.http..", "io.helidon..")),
                 Named.of(
                         "tar is the business of who reads charts",
-                        library("dev.chartroom.bootstrap.chart..", "org.apache.commons..")),
+                        library("dev.chartroom.charts.archive..", "org.apache.commons..")),
                 Named.of(
                         "CEL and RE2 are the CEL adapter's",
                         library("dev.chartroom.adapters.cel..", "dev.cel..", "com.google.re2j..")),
@@ -97,12 +98,25 @@ class ArchitectureTest {
                                 .resideInAnyPackage(
                                         "dev.chartroom.adapters.cel..",
                                         "dev.chartroom.domain..",
+                                        "dev.chartroom.apimachinery..",
                                         "dev.cel..",
                                         "com.google.common.collect..",
                                         "com.google.common.primitives..",
                                         "com.google.re2j..",
                                         "java..",
                                         "org.jspecify..")),
+                Named.of(
+                        "the client of the API server is for two adapters",
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages(
+                                        "dev.chartroom.kubernetes..",
+                                        "dev.chartroom.adapters.kubernetes..",
+                                        "dev.chartroom.adapters.auth..",
+                                        "dev.chartroom.bootstrap..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("dev.chartroom.kubernetes..")),
                 Named.of(
                         "bootstrap alone knows the CEL adapter",
                         noClasses()
@@ -124,7 +138,8 @@ class ArchitectureTest {
     @Test
     void allModulesAreImported() {
         assertThat(PROGRAM.size()).isGreaterThan(200);
-        for (String module : new String[] {"domain", "ports", "adapters", "bootstrap"}) {
+        for (String module :
+                new String[] {"apimachinery", "domain", "ports", "core", "charts", "adapters", "bootstrap"}) {
             assertThat(PROGRAM.stream().anyMatch(type -> type.getPackageName().startsWith("dev.chartroom." + module)))
                     .as(module)
                     .isTrue();
@@ -133,7 +148,7 @@ class ArchitectureTest {
 
     static Stream<Named<ArchRule>> rulesThatThePlantedClassesBreak() {
         return Stream.of(
-                Named.of("a library in the domain", DOMAIN_KNOWS_THE_JDK),
+                Named.of("a library in the domain", DOMAIN_KNOWS_APIMACHINERY),
                 Named.of("an empty name", NAMES_SAY_WHAT_A_CLASS_IS),
                 Named.of("an exit outside bootstrap", BOOTSTRAP_ALONE_ENDS_THE_PROGRAM));
     }
@@ -142,6 +157,20 @@ class ArchitectureTest {
     @MethodSource("rulesThatThePlantedClassesBreak")
     void plantedClassesViolateTheRule(ArchRule rule) {
         assertThat(rule.evaluate(PLANTED).hasViolation()).isTrue();
+    }
+
+    /** Returns the rule that a module depends only on the JDK, JSpecify and other modules. */
+    private static ArchRule knowsOnly(String module, String... others) {
+        String[] known = Stream.concat(
+                        Stream.concat(Stream.of(module), Stream.of(others)).map(name -> "dev.chartroom." + name + ".."),
+                        Stream.of("java..", "org.jspecify.."))
+                .toArray(String[]::new);
+        return classes()
+                .that()
+                .resideInAPackage("dev.chartroom." + module + "..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(known);
     }
 
     private static ArchRule library(String owner, String... packages) {

@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.auth;
 
-import dev.chartroom.ports.deadline.RequestDeadline;
-import dev.chartroom.ports.deadline.SharedCall;
-import dev.chartroom.ports.limit.Permit;
-import dev.chartroom.ports.limit.ServerCapacity;
+import dev.chartroom.core.request.Permit;
+import dev.chartroom.core.request.RequestDeadline;
+import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.core.request.SharedCall;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,7 +25,7 @@ public final class JoinedReviews<K, V> {
     private final LongSupplier nanoTime;
     private final Map<K, Review<V>> running = new ConcurrentHashMap<>();
 
-    private record Review<V>(SharedCall<V> call, long asked) {}
+    private record Review<V>(SharedCall<V> call, long startedAt) {}
 
     /**
      * @param timeToLive how long an answer is cached, counted from the start of its review
@@ -41,7 +41,7 @@ public final class JoinedReviews<K, V> {
      * one on a thread of its own.
      *
      * @param review sends the review; gets the time at which the review began, by {@code nanoTime}
-     * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of this request ends before the review;
+     * @throws dev.chartroom.apimachinery.status.ApiException Timeout if the deadline of this request ends before the review;
      *     every caller that joined the review gets what the review throws
      */
     public V answer(K question, LongFunction<V> review) {
@@ -51,20 +51,20 @@ public final class JoinedReviews<K, V> {
     /**
      * Begins a review in the background. If callers can join a running review of this question, nothing begins.
      *
-     * @param place closed when the review ends, or at once if nothing begins
+     * @param permit closed when the review ends, or at once if nothing begins
      */
-    public void begin(K question, Permit place, LongFunction<V> review) {
+    public void begin(K question, Permit permit, LongFunction<V> review) {
         Review<V> mine = mine();
-        boolean begins = joined(question, mine, asked -> {
+        boolean begins = joined(question, mine, startedAt -> {
                     try {
-                        return review.apply(asked);
+                        return review.apply(startedAt);
                     } finally {
-                        place.close();
+                        permit.close();
                     }
                 })
                 .equals(mine);
         if (!begins) {
-            place.close();
+            permit.close();
         }
     }
 
@@ -73,8 +73,8 @@ public final class JoinedReviews<K, V> {
     }
 
     private Review<V> joined(K question, Review<V> mine, LongFunction<V> review) {
-        Review<V> joined =
-                running.merge(question, mine, (other, _) -> mine.asked - other.asked < nanosToLive ? other : mine);
+        Review<V> joined = running.merge(
+                question, mine, (other, _) -> mine.startedAt - other.startedAt < nanosToLive ? other : mine);
         if (joined.equals(mine)) {
             mine.call.begin(() -> ask(question, mine, review));
         }
@@ -83,7 +83,7 @@ public final class JoinedReviews<K, V> {
 
     private V ask(K question, Review<V> mine, LongFunction<V> review) {
         try {
-            return RequestDeadline.in(LONGEST).during(() -> review.apply(mine.asked));
+            return RequestDeadline.in(LONGEST).during(() -> review.apply(mine.startedAt));
         } finally {
             running.remove(question, mine);
         }

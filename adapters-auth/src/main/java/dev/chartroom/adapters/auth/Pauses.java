@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.auth;
 
-import dev.chartroom.ports.deadline.RequestDeadline;
-import dev.chartroom.ports.retry.Backoff;
+import dev.chartroom.core.request.RequestDeadline;
+import dev.chartroom.core.retry.Backoff;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -23,11 +23,6 @@ public record Pauses(Backoff backoff, Sleeper sleeper) {
         return new Pauses(new Backoff(Duration.ofMillis(500), 1.5, Duration.ofSeconds(5), 0.2), Thread::sleep);
     }
 
-    /** Returns the pauses between attempts to list and watch. */
-    public static Pauses ofWatches() {
-        return new Pauses(new Backoff(Duration.ofMillis(500), 2, Duration.ofSeconds(30), 0.2), Thread::sleep);
-    }
-
     /** Waits after this number of consecutive failures. */
     public void pause(int failures) throws InterruptedException {
         pause(failures, Duration.ZERO);
@@ -37,8 +32,8 @@ public record Pauses(Backoff backoff, Sleeper sleeper) {
      * Waits like {@link #pause(int)}, but at least for the requested time, within the limit of the backoff. Never waits
      * beyond the deadline of the request.
      */
-    public void pause(int failures, Duration asked) throws InterruptedException {
-        Duration delay = backoff.delay(failures, asked, ThreadLocalRandom.current());
+    public void pause(int failures, Duration requested) throws InterruptedException {
+        Duration delay = backoff.delay(failures, requested, ThreadLocalRandom.current());
         sleeper.sleep(RequestDeadline.current().orLess(delay));
     }
 }

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.auth;
 
-import dev.chartroom.ports.limit.Permit;
+import dev.chartroom.core.request.Permit;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Optional;
@@ -30,14 +30,14 @@ public final class RecentAnswers<K, V> {
 
     private static final class Answer<V> {
         private final V answer;
-        private final Permit place;
-        private final long asked;
+        private final Permit permit;
+        private final long startedAt;
         private boolean renewed;
 
-        private Answer(V answer, Permit place, long asked) {
+        private Answer(V answer, Permit permit, long startedAt) {
             this.answer = answer;
-            this.place = place;
-            this.asked = asked;
+            this.permit = permit;
+            this.startedAt = startedAt;
         }
     }
 
@@ -52,18 +52,18 @@ public final class RecentAnswers<K, V> {
         lock.lock();
         try {
             Answer<V> known = answers.get(question);
-            return known == null || isOver(known, now) ? null : known.answer;
+            return known == null || isExpired(known, now) ? null : known.answer;
         } finally {
             lock.unlock();
         }
     }
 
     /** Returns true if the answer expires soon and the caller is to ask again. Returns true once for each answer. */
-    public boolean isToRenew(K question, long now) {
+    public boolean claimRenewal(K question, long now) {
         lock.lock();
         try {
             Answer<V> known = answers.get(question);
-            if (known == null || known.renewed || now - known.asked < nanosToLive - nanosToLive / SOON) {
+            if (known == null || known.renewed || now - known.startedAt < nanosToLive - nanosToLive / SOON) {
                 return false;
             }
             known.renewed = true;
@@ -74,8 +74,8 @@ public final class RecentAnswers<K, V> {
     }
 
     /** Caches an answer if there is room for its weight. */
-    public void put(K question, V answer, long weight, long asked, long now) {
-        put(question, answer, weight, Optional::empty, asked, now);
+    public void put(K question, V answer, long weight, long startedAt, long now) {
+        put(question, answer, weight, Optional::empty, startedAt, now);
     }
 
     /**
@@ -83,15 +83,15 @@ public final class RecentAnswers<K, V> {
      *
      * @param more supplies a permit for an answer that does not fit; the permit is closed when the answer is dropped
      */
-    public void put(K question, V answer, long weight, Supplier<Optional<Permit>> more, long asked, long now) {
-        put(question, answer, () -> place(weight).or(more), asked, now);
+    public void put(K question, V answer, long weight, Supplier<Optional<Permit>> more, long startedAt, long now) {
+        put(question, answer, () -> reserve(weight).or(more), startedAt, now);
     }
 
     /** Removes all answers. */
     public void clear() {
         lock.lock();
         try {
-            answers.values().forEach(answer -> answer.place.close());
+            answers.values().forEach(answer -> answer.permit.close());
             answers.clear();
         } finally {
             lock.unlock();
@@ -99,23 +99,23 @@ public final class RecentAnswers<K, V> {
     }
 
     /** Caches an answer if {@code room} supplies a permit, which is closed when the answer is dropped. */
-    void put(K question, V answer, Supplier<Optional<Permit>> room, long asked, long now) {
+    void put(K question, V answer, Supplier<Optional<Permit>> room, long startedAt, long now) {
         lock.lock();
         try {
             Answer<V> before = answers.remove(question);
             if (before != null) {
-                before.place.close();
+                before.permit.close();
             }
-            while (!answers.isEmpty() && isOver(answers.firstEntry().getValue(), now)) {
-                answers.pollFirstEntry().getValue().place.close();
+            while (!answers.isEmpty() && isExpired(answers.firstEntry().getValue(), now)) {
+                answers.pollFirstEntry().getValue().permit.close();
             }
-            room.get().ifPresent(place -> answers.putLast(question, new Answer<>(answer, place, asked)));
+            room.get().ifPresent(permit -> answers.putLast(question, new Answer<>(answer, permit, startedAt)));
         } finally {
             lock.unlock();
         }
     }
 
-    private Optional<Permit> place(long weight) {
+    private Optional<Permit> reserve(long weight) {
         if (taken + weight > room) {
             return Optional.empty();
         }
@@ -124,16 +124,16 @@ public final class RecentAnswers<K, V> {
     }
 
     /** Returns whether all answers have expired. */
-    public boolean isOver(long now) {
+    public boolean isExpired(long now) {
         lock.lock();
         try {
-            return answers.isEmpty() || isOver(answers.lastEntry().getValue(), now);
+            return answers.isEmpty() || isExpired(answers.lastEntry().getValue(), now);
         } finally {
             lock.unlock();
         }
     }
 
-    private boolean isOver(Answer<V> known, long now) {
-        return now - known.asked >= nanosToLive;
+    private boolean isExpired(Answer<V> known, long now) {
+        return now - known.startedAt >= nanosToLive;
     }
 }

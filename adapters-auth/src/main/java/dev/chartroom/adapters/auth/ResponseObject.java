@@ -42,17 +42,8 @@ public record ResponseObject(JsonObject json) {
         return new ResponseObject(value == null ? new JsonObject() : object(value, field));
     }
 
-    public List<ResponseObject> objects(String field) {
-        return elements(value(field), field, (element, name) -> new ResponseObject(object(element, name)));
-    }
-
     public List<String> texts(String field) {
         return elements(value(field), field, ResponseObject::text);
-    }
-
-    /** Reads a map of strings, in the order of the field. */
-    public Map<String, String> textByKey(String field) {
-        return entries(field, ResponseObject::text);
     }
 
     /** Reads a map of lists of strings, in the order of the field. */

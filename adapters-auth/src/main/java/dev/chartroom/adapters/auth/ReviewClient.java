@@ -2,10 +2,10 @@ package dev.chartroom.adapters.auth;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.RequestDeadline;
 import dev.chartroom.ports.audit.AuditId;
-import dev.chartroom.ports.deadline.RequestDeadline;
 import io.kubernetes.client.openapi.ApiClient;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

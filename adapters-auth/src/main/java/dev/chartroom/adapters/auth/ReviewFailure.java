@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.auth;
 
-import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiError;
 import io.kubernetes.client.openapi.ApiException;
 import java.net.SocketException;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.auth;
 
-import dev.chartroom.ports.deadline.RequestDeadline;
-import dev.chartroom.ports.limit.FairShares;
-import dev.chartroom.ports.limit.Permit;
+import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.request.Permit;
+import dev.chartroom.core.request.RequestDeadline;
 import java.time.Duration;
 import java.util.function.Supplier;
 
@@ -35,7 +35,7 @@ public final class ReviewLimit {
     /**
      * Runs a review on this thread, as soon as there is room.
      *
-     * @throws dev.chartroom.domain.status.ApiException TooManyRequests, with a Retry-After, if the sharer holds its
+     * @throws dev.chartroom.apimachinery.status.ApiException TooManyRequests, with a Retry-After, if the sharer holds its
      *     share of places or gets no turn within {@code patience}; Timeout if the deadline of this request ends first;
      *     otherwise what the review throws
      */

@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.auth;
 
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.ports.limit.FairShares;
-import dev.chartroom.ports.limit.Permit;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.request.Permit;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,11 +27,11 @@ public final class SharedAnswers<K, V> {
     }
 
     /** Caches an answer, unless the sharer holds its share of the room. In that case the next request asks again. */
-    public void put(K question, V answer, String sharer, long asked, long now) {
-        answers.put(question, answer, () -> place(sharer), asked, now);
+    public void put(K question, V answer, String sharer, long startedAt, long now) {
+        answers.put(question, answer, () -> tryTake(sharer), startedAt, now);
     }
 
-    private Optional<Permit> place(String sharer) {
+    private Optional<Permit> tryTake(String sharer) {
         try {
             return Optional.of(room.take(sharer));
         } catch (ApiException _) {

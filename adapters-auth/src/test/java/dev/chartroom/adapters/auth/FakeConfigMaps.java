@@ -87,7 +87,7 @@ public final class FakeConfigMaps {
         } else if (isRedirected(exchange)) {
             String location = ELSEWHERE + "?" + exchange.getRequestURI().getRawQuery();
             FakeApiServer.send(exchange, new FakeApiServer.Answer(307, "", Map.of("Location", location)));
-        } else if ("true".equals(query.get("watch"))) {
+        } else if ("1".equals(query.get("watch"))) {
             watch(exchange, Long.parseLong(query.get("resourceVersion")));
         } else {
             FakeApiServer.send(exchange, list());

@@ -3,9 +3,9 @@ package dev.chartroom.adapters.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.ports.deadline.RequestDeadline;
-import dev.chartroom.ports.retry.Backoff;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.RequestDeadline;
+import dev.chartroom.core.retry.Backoff;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

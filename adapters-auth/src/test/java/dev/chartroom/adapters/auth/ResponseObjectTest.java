@@ -20,8 +20,6 @@ class ResponseObjectTest {
         assertThat(object.text("f")).isEmpty();
         assertThat(object.flag("f")).isFalse();
         assertThat(object.texts("f")).isEmpty();
-        assertThat(object.objects("f")).isEmpty();
-        assertThat(object.textByKey("f")).isEmpty();
         assertThat(object.textsByKey("f")).isEmpty();
         assertThat(object.object("f").text("g")).isEmpty();
     }
@@ -31,8 +29,6 @@ class ResponseObjectTest {
         assertThat(parse("{\"f\":\"x\"}").text("f")).isEqualTo("x");
         assertThat(parse("{\"f\":true}").flag("f")).isTrue();
         assertThat(parse("{\"f\":[\"b\",\"a\"]}").texts("f")).containsExactly("b", "a");
-        assertThat(parse("{\"f\":{\"b\":\"1\",\"a\":\"2\"}}").textByKey("f"))
-                .containsExactly(Map.entry("b", "1"), Map.entry("a", "2"));
         assertThat(parse("{\"f\":{\"b\":[\"1\",\"2\"],\"a\":null}}").textsByKey("f"))
                 .containsExactly(Map.entry("b", List.of("1", "2")), Map.entry("a", List.of()));
     }
@@ -48,9 +44,7 @@ class ResponseObjectTest {
                 .isInstanceOf(JsonParseException.class)
                 .hasMessageNotContaining("secret");
         assertThatThrownBy(() -> object.texts("f")).isInstanceOf(JsonParseException.class);
-        assertThatThrownBy(() -> object.textByKey("f")).isInstanceOf(JsonParseException.class);
         assertThatThrownBy(() -> object.textsByKey("f")).isInstanceOf(JsonParseException.class);
-        assertThatThrownBy(() -> object.objects("f")).isInstanceOf(JsonParseException.class);
     }
 
     private static ResponseObject parse(String json) {

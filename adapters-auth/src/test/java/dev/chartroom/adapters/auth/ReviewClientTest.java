@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.chartroom.adapters.auth.FakeApiServer.Answer;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.core.request.RequestDeadline;
+import dev.chartroom.core.retry.Backoff;
 import dev.chartroom.ports.audit.AuditId;
-import dev.chartroom.ports.deadline.RequestDeadline;
-import dev.chartroom.ports.retry.Backoff;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.apis.AuthenticationV1Api;
 import io.kubernetes.client.openapi.models.V1TokenReview;

@@ -3,11 +3,11 @@ package dev.chartroom.adapters.cel;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.chartroom.adapters.cel.library.Patterns;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.schema.RuleTree;
-import dev.chartroom.domain.schema.SchemaExpressions;
-import dev.chartroom.domain.schema.SchemaRules;
-import dev.chartroom.domain.schema.ValueExpression;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.schema.SchemaExpressions;
+import dev.chartroom.apimachinery.schema.SchemaRules;
+import dev.chartroom.apimachinery.schema.ValueExpression;
+import dev.chartroom.apimachinery.schema.rule.RuleTree;
 import java.util.function.Predicate;
 
 /**

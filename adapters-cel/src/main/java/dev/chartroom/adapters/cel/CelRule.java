@@ -1,14 +1,14 @@
 package dev.chartroom.adapters.cel;
 
-import dev.chartroom.adapters.cel.library.Environment;
+import dev.chartroom.adapters.cel.environment.Environment;
 import dev.chartroom.adapters.cel.program.Declarations;
 import dev.chartroom.adapters.cel.program.Program;
 import dev.chartroom.adapters.cel.program.Structs;
 import dev.chartroom.adapters.cel.schema.JsonValues;
 import dev.chartroom.adapters.cel.schema.StructuralSchema;
 import dev.chartroom.adapters.cel.value.CelError;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.schema.RuleExpression;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.schema.rule.RuleExpression;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -12,15 +12,15 @@ import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.TypeParamType;
 import dev.cel.common.types.TypeType;
-import dev.chartroom.adapters.cel.library.Environment;
+import dev.chartroom.adapters.cel.environment.Environment;
 import dev.chartroom.adapters.cel.program.Declarations;
 import dev.chartroom.adapters.cel.program.Program;
 import dev.chartroom.adapters.cel.schema.DeclaredTypes;
 import dev.chartroom.adapters.cel.schema.StructuralSchema;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.schema.RuleExpression;
-import dev.chartroom.domain.schema.RuleLanguage;
-import dev.chartroom.domain.schema.ValueExpression;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.schema.ValueExpression;
+import dev.chartroom.apimachinery.schema.rule.RuleExpression;
+import dev.chartroom.apimachinery.schema.rule.RuleLanguage;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -31,7 +31,7 @@ final class CelScope implements RuleLanguage.Scope {
     private final Shared<Rule, CelRule> rules;
 
     /** The cache key: everything that a compiled rule depends on. */
-    record Rule(StructuralSchema schema, String expression, boolean optionalOldSelf, CelType made) {}
+    record Rule(StructuralSchema schema, String expression, boolean optionalOldSelf, CelType resultType) {}
 
     /**
      * @param rules a cache of compiled rules
@@ -59,9 +59,13 @@ final class CelScope implements RuleLanguage.Scope {
      */
     ValueExpression value(String expression) {
         Program program = compile(
-                expression, () -> Environment.compile(expression, types, types.root()), CelValue.DECLARATIONS, made -> {
-                    if (!hasJson(made)) {
-                        throw refused(expression, "no JSON can hold a value of type " + CelTypes.format(made));
+                expression,
+                () -> Environment.compile(expression, types, types.root()),
+                CelValue.DECLARATIONS,
+                resultType -> {
+                    if (!hasJson(resultType)) {
+                        throw refused(
+                                expression, "JSON cannot represent a value of type " + CelTypes.format(resultType));
                     }
                 });
         return new CelValue(expression.strip(), program, schema);
@@ -82,18 +86,18 @@ final class CelScope implements RuleLanguage.Scope {
         return key.equals(SimpleType.STRING) || key.equals(SimpleType.DYN) || key instanceof TypeParamType;
     }
 
-    private CelRule compile(String expression, boolean optionalOldSelf, CelType expected, String demand) {
+    private CelRule compile(String expression, boolean optionalOldSelf, CelType expected, String requirement) {
         return rules.get(
                 new Rule(schema, expression, optionalOldSelf, expected),
-                () -> compiled(expression, optionalOldSelf, expected, demand));
+                () -> compiled(expression, optionalOldSelf, expected, requirement));
     }
 
-    private CelRule compiled(String expression, boolean optionalOldSelf, CelType expected, String demand) {
+    private CelRule compiled(String expression, boolean optionalOldSelf, CelType expected, String requirement) {
         CelType old = optionalOldSelf ? OptionalType.create(types.root()) : types.root();
         Compilation compiling = () -> Environment.compile(expression, types, types.root(), old);
-        Program program = compile(expression, compiling, CelRule.DECLARATIONS, made -> {
-            if (!made.equals(expected)) {
-                throw refused(expression, demand + ", not " + made.name());
+        Program program = compile(expression, compiling, CelRule.DECLARATIONS, resultType -> {
+            if (!resultType.equals(expected)) {
+                throw refused(expression, requirement + ", not " + resultType.name());
             }
         });
         return new CelRule(program, schema, optionalOldSelf);
@@ -106,10 +110,10 @@ final class CelScope implements RuleLanguage.Scope {
     }
 
     private static Program compile(
-            String expression, Compilation compiling, Declarations declared, Consumer<CelType> demand) {
+            String expression, Compilation compiling, Declarations declared, Consumer<CelType> typeCheck) {
         try {
             CelAbstractSyntaxTree ast = compiling.compiled();
-            demand.accept(ast.getResultType());
+            typeCheck.accept(ast.getResultType());
             return Program.of(ast, declared);
         } catch (CelValidationException e) {
             String issues = e.getErrors().stream().map(CelIssue::getMessage).collect(Collectors.joining("; "));

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.cel;
 
-import dev.chartroom.adapters.cel.library.Environment;
+import dev.chartroom.adapters.cel.environment.Environment;
 import dev.chartroom.adapters.cel.program.Declarations;
 import dev.chartroom.adapters.cel.program.Program;
 import dev.chartroom.adapters.cel.program.Structs;
@@ -12,10 +12,10 @@ import dev.chartroom.adapters.cel.value.Durations;
 import dev.chartroom.adapters.cel.value.Timestamp;
 import dev.chartroom.adapters.cel.value.Types;
 import dev.chartroom.adapters.cel.value.ValueJson;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.schema.EvaluationException;
-import dev.chartroom.domain.schema.ValueExpression;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.schema.ValueExpression;
+import dev.chartroom.apimachinery.schema.rule.EvaluationException;
 import java.time.Duration;
 import java.util.List;
 
@@ -51,7 +51,7 @@ record CelValue(String text, Program program, StructuralSchema schema) implement
             case Duration duration -> new JsonString(Durations.text(duration));
             case Timestamp time -> new JsonString(time.toString());
             case CelError(String message) -> throw new CelFailure(message);
-            default -> throw new CelFailure("no JSON can hold a value of type " + Types.of(value));
+            default -> throw new CelFailure("JSON cannot represent a value of type " + Types.of(value));
         };
     }
 

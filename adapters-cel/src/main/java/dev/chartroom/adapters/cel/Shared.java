@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of a key, which determines the value and must not refer to the value
  */
 final class Shared<K, V> {
-    private final Map<K, Entry<K, V>> known = new ConcurrentHashMap<>();
-    private final ReferenceQueue<V> forgotten = new ReferenceQueue<>();
+    private final Map<K, Entry<K, V>> entries = new ConcurrentHashMap<>();
+    private final ReferenceQueue<V> staleEntries = new ReferenceQueue<>();
 
     private static final class Entry<K, V> extends WeakReference<V> {
         private final K key;
 
-        private Entry(K key, V value, ReferenceQueue<V> forgotten) {
-            super(value, forgotten);
+        private Entry(K key, V value, ReferenceQueue<V> staleEntries) {
+            super(value, staleEntries);
             this.key = key;
         }
     }
@@ -33,29 +33,29 @@ final class Shared<K, V> {
      * @param make makes the value; its exceptions are passed on
      */
     V get(K key, Supplier<V> make) {
-        forget();
+        removeStaleEntries();
         V shared = find(key);
         if (shared == null) {
             shared = make.get();
-            known.put(key, new Entry<>(key, shared, forgotten));
+            entries.put(key, new Entry<>(key, shared, staleEntries));
         }
         return shared;
     }
 
     /** Returns the number of entries; some of their values might already be evicted. */
     int size() {
-        forget();
-        return known.size();
+        removeStaleEntries();
+        return entries.size();
     }
 
     private @Nullable V find(K key) {
-        Entry<K, V> entry = known.get(key);
+        Entry<K, V> entry = entries.get(key);
         return entry == null ? null : entry.get();
     }
 
-    private void forget() {
-        while (forgotten.poll() instanceof Entry<?, ?> entry) {
-            known.remove(entry.key, entry);
+    private void removeStaleEntries() {
+        while (staleEntries.poll() instanceof Entry<?, ?> entry) {
+            entries.remove(entry.key, entry);
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.cel;
 
+import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.domain.admission.AdmissionExpressions;
 import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
-import dev.chartroom.domain.json.JsonString;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

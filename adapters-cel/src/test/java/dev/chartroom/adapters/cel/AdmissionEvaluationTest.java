@@ -3,13 +3,13 @@ package dev.chartroom.adapters.cel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.cel.admission.CelAdmissionExpressions;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.domain.admission.AdmissionExpressions;
 import dev.chartroom.domain.admission.AdmissionExpressions.Evaluation;
 import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
 import dev.chartroom.domain.admission.AdmissionExpressions.Scope;
 import dev.chartroom.domain.admission.AdmissionExpressions.Variable;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonText;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -75,7 +75,7 @@ class AdmissionEvaluationTest {
                 "nothing => undeclared reference to 'nothing'",
                 "JSONPatch{unknown: 'x'} => undefined field 'unknown'",
                 "JSONPatch{op: 1} => expected type of field 'op' is 'string'",
-                "'a'.matches('(') => has a literal that is no argument of matches",
+                "'a'.matches('(') => has a literal that is not a valid argument of matches",
                 "self == 1 => undeclared reference to 'self'",
             })
     void invalidExpressionDoesNotCompile(String expression, String reason) {

@@ -1,12 +1,12 @@
 package dev.chartroom.adapters.cel;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.scaling.Scaling;
-import dev.chartroom.domain.scaling.Texts;
-import dev.chartroom.domain.schema.SchemaRules;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.scaling.Scaling;
+import dev.chartroom.apimachinery.scaling.Texts;
+import dev.chartroom.apimachinery.schema.SchemaRules;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;

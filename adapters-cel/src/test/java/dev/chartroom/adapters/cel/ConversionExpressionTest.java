@@ -3,11 +3,11 @@ package dev.chartroom.adapters.cel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.managedfields.ConversionException;
+import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.Declaration;
-import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import dev.chartroom.domain.version.ConversionException;
 import dev.chartroom.domain.version.KindVersions;
 import org.junit.jupiter.api.Test;
 
@@ -97,8 +97,8 @@ class ConversionExpressionTest {
                         Declaration.Refused.class,
                         refused -> assertThat(refused.message())
                                 .isEqualTo(
-                                        "spec.versions[0].conversion: loses something: the spec {\"memoryMiB\":1} of v1 is"
-                                                + " {\"memory\":\"0Mi\"} in v2, and that is {\"memoryMiB\":0} in v1 again"));
+                                        "spec.versions[0].conversion: round-trip check failed: the spec {\"memoryMiB\":1} of v1 is"
+                                                + " {\"memory\":\"0Mi\"} in v2, and {\"memoryMiB\":0} after the conversion back to v1"));
     }
 
     @Test

@@ -2,12 +2,12 @@ package dev.chartroom.adapters.cel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.schema.SchemaRules;
-import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.schema.SchemaRules;
+import dev.chartroom.apimachinery.status.FieldError;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -3,12 +3,12 @@ package dev.chartroom.adapters.cel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.schema.SchemaRules;
-import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.schema.SchemaRules;
+import dev.chartroom.apimachinery.status.FieldError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.chartroom.adapters.cel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.cel.admission.CelAdmissionExpressions;
+import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.domain.admission.AdmissionExpressions;
-import dev.chartroom.domain.json.JsonText;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

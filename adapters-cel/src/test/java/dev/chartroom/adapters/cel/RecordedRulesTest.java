@@ -2,12 +2,12 @@ package dev.chartroom.adapters.cel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.schema.SchemaDefaulter;
-import dev.chartroom.domain.schema.SchemaRules;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.schema.SchemaDefaulter;
+import dev.chartroom.apimachinery.schema.SchemaRules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

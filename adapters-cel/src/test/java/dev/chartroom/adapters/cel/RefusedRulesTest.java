@@ -3,9 +3,9 @@ package dev.chartroom.adapters.cel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.schema.SchemaRules;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.schema.SchemaRules;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,8 +31,8 @@ class RefusedRulesTest {
                 "base64.encode(b'x') == 'x' => undeclared reference to 'base64'",
                 "self.s.matches('(') => missing closing )",
                 "self.s.find('(?=x)') == '' => invalid or unsupported Perl syntax",
-                "duration('x') == duration('1s') => has a literal that is no argument of duration",
-                "timestamp('x') == timestamp('y') => has a literal that is no argument of timestamp",
+                "duration('x') == duration('1s') => has a literal that is not a valid argument of duration",
+                "timestamp('x') == timestamp('y') => has a literal that is not a valid argument of timestamp",
                 "[1, 'a'].size() == 2 => expected type 'int' but found 'string'",
                 "google.protobuf.Int32Value{value: 1} == 1 => Int32Value",
             })
@@ -81,7 +81,7 @@ class RefusedRulesTest {
 
         assertThatThrownBy(() -> new CelExpressions().rules(schema))
                 .hasMessage("schema.properties[l].items.x-kubernetes-validations[0].rule: must not use oldSelf, because"
-                        + " items of schema.properties[l] cannot be found again after a change: it is no list of type"
+                        + " items of schema.properties[l] cannot be matched with their old values: it is not a list of type"
                         + " map");
     }
 

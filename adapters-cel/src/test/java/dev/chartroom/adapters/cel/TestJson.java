@@ -1,12 +1,12 @@
 package dev.chartroom.adapters.cel;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;

@@ -3,15 +3,15 @@ package dev.chartroom.adapters.cel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.schema.EvaluationException;
-import dev.chartroom.domain.schema.SchemaExpressions;
-import dev.chartroom.domain.schema.ValueExpression;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.schema.SchemaExpressions;
+import dev.chartroom.apimachinery.schema.ValueExpression;
+import dev.chartroom.apimachinery.schema.rule.EvaluationException;
 import java.util.Collections;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -120,12 +120,12 @@ class ValueExpressionTest {
                 "oldSelf.n => undeclared reference to 'oldSelf'",
                 "self.n + 'x' => found no matching overload",
                 "self.n ==  => mismatched input",
-                "type(self.n) => no JSON can hold a value of type type(int)",
-                "quantity('1Gi') => no JSON can hold a value of type kubernetes.Quantity",
-                "[[quantity('1Gi')]] => no JSON can hold a value of type list(list(kubernetes.Quantity))",
-                "optional.of(quantity('1Gi')) => no JSON can hold a value of type",
-                "{1: 2} => no JSON can hold a value of type map(int, int)",
-                "{'a': {true: 1}} => no JSON can hold a value of type map(string, map(bool, int))",
+                "type(self.n) => JSON cannot represent a value of type type(int)",
+                "quantity('1Gi') => JSON cannot represent a value of type kubernetes.Quantity",
+                "[[quantity('1Gi')]] => JSON cannot represent a value of type list(list(kubernetes.Quantity))",
+                "optional.of(quantity('1Gi')) => JSON cannot represent a value of type",
+                "{1: 2} => JSON cannot represent a value of type map(int, int)",
+                "{'a': {true: 1}} => JSON cannot represent a value of type map(string, map(bool, int))",
             })
     void expressionWithAnErrorOrNonJsonTypeDoesNotCompile(String expression, String reason) {
         assertThatThrownBy(() -> value(expression))
@@ -144,10 +144,10 @@ class ValueExpressionTest {
                 "self.nothing => no such key: nothing",
                 "{'a': self.list[7]} => index out of bounds: 7",
                 "1 / (self.n - 3) => division by zero",
-                "dyn({1: 2}) => no JSON can hold a value of type map",
-                "dyn(quantity(self.size)) => no JSON can hold a value of type kubernetes.Quantity",
-                "[dyn(type(1))] => no JSON can hold a value of type type",
-                "0.0 / 0.0 => no JSON can hold a value of type double",
+                "dyn({1: 2}) => JSON cannot represent a value of type map",
+                "dyn(quantity(self.size)) => JSON cannot represent a value of type kubernetes.Quantity",
+                "[dyn(type(1))] => JSON cannot represent a value of type type",
+                "0.0 / 0.0 => JSON cannot represent a value of type double",
             })
     void failedEvaluationReportsTheReason(String expression, String reason) {
         ValueExpression compiled = value(expression);
@@ -198,7 +198,7 @@ class ValueExpressionTest {
     void withoutCel_valueExpressionsDoNotCompile(String expression) {
         assertThatThrownBy(() -> SchemaExpressions.JDK.value(SCHEMA, expression))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the expression " + expression + " does not compile: there is no CEL here");
+                .hasMessage("the expression " + expression + " does not compile: CEL is not available");
     }
 
     private static ValueExpression value(String expression) {

@@ -1,13 +1,17 @@
 package dev.chartroom.adapters.memory;
 
+import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.watch.WatchEvent;
+import dev.chartroom.core.watch.CacheWatcher;
+import dev.chartroom.core.watch.Change;
+import dev.chartroom.core.watch.PendingChanges;
+import dev.chartroom.core.watch.WatchedResource;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.application.ObjectLifecycle;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ApplicationPage;
@@ -26,10 +30,6 @@ import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
-import dev.chartroom.ports.watch.CacheWatcher;
-import dev.chartroom.ports.watch.Change;
-import dev.chartroom.ports.watch.PendingChanges;
-import dev.chartroom.ports.watch.WatchedResource;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
@@ -102,7 +102,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     @Override
     public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
         return locked(() -> {
-            reached(resourceVersion);
+            awaitVersion(resourceVersion);
             return existing(kind, name).served();
         });
     }
@@ -125,15 +125,15 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             ContinueToken token =
                     request.continueToken().isEmpty() ? null : ContinueToken.read(request.continueToken(), codec);
             if (token != null && !token.isLatest()) {
-                reached(Long.toString(token.resourceVersion()));
+                awaitVersion(Long.toString(token.resourceVersion()));
                 return page(kind, request, token, token.resourceVersion(), token::expired);
             }
             if (token == null && request.isExact()) {
-                reached(resourceVersion);
+                awaitVersion(resourceVersion);
                 return page(
                         kind, request, null, ResourceVersions.number(resourceVersion), ResourceVersions::listExpired);
             }
-            reached(resourceVersion);
+            awaitVersion(resourceVersion);
             return page(kind, request, token, revision, ResourceVersions::listExpired);
         });
     }
@@ -203,15 +203,15 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                 remove(kind, existing);
                 existing = null;
             }
-            Application brought = application.withGvk(kind.gvk());
+            Application copy = application.withGvk(kind.gvk());
             if (existing != null
                     && existing.application()
-                            .equals(brought.withMetadata(brought.metadata().toBuilder()
+                            .equals(copy.withMetadata(copy.metadata().toBuilder()
                                     .resourceVersion(existing.metadata().resourceVersion())
                                     .build()))) {
                 return existing;
             }
-            return store(kind, collection, existing, brought, false);
+            return store(kind, collection, existing, copy, false);
         });
     }
 
@@ -244,15 +244,15 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                     closed -> forget(closed, List.of(collection)));
             try {
                 if (withInitialEvents) {
-                    reached(request.resourceVersion());
-                    collection.tellExisting(watch, request, revision);
+                    awaitVersion(request.resourceVersion());
+                    collection.sendExisting(watch, request, revision);
                 } else {
                     collection.since(start).forEach(watch::offer);
                 }
                 collection.add(watch);
             } catch (ApiException e) {
                 // The request was valid, so the response has already begun (wire contract D42).
-                watch.tell(new WatchEvent.Failed<>(e.error()));
+                watch.send(new WatchEvent.Failed<>(e.error()));
             }
             return watch;
         });
@@ -381,7 +381,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     }
 
     /** Waits until the store reaches a resource version (wire contract D19). */
-    private void reached(String resourceVersion) {
+    private void awaitVersion(String resourceVersion) {
         long wanted = resourceVersion.isEmpty() ? 0 : ResourceVersions.number(resourceVersion);
         long left = patience.toNanos();
         while (wanted > revision) {

@@ -1,11 +1,11 @@
 package dev.chartroom.adapters.memory;
 
-import dev.chartroom.ports.cache.WatchCachingApplicationStore;
+import dev.chartroom.core.watch.PendingChanges;
+import dev.chartroom.core.watchcache.WatchCachingApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.TextCodec;
-import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.chartroom.adapters.memory;
 
+import dev.chartroom.core.store.ConvertingApplicationStore;
+import dev.chartroom.core.watch.PendingChanges;
+import dev.chartroom.core.watchcache.WatchCachingApplicationStore;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
-import dev.chartroom.ports.storage.ConvertingApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.TextCodec;
-import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.memory;
 
+import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
 import dev.chartroom.ports.storage.ApplicationTargetContract;
 import dev.chartroom.ports.storage.TextCodec;
-import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 
 class MemoryApplicationTargetTest extends ApplicationTargetContract {

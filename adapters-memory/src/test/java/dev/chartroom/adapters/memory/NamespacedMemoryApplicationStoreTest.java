@@ -1,12 +1,12 @@
 package dev.chartroom.adapters.memory;
 
+import dev.chartroom.core.namespace.NamespacedApplicationStore;
+import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.domain.application.NamespaceObject;
 import dev.chartroom.domain.kind.NamespaceKind;
-import dev.chartroom.ports.namespace.NamespacedApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.TextCodec;
-import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;

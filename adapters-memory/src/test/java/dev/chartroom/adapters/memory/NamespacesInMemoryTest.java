@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.memory;
 
-import dev.chartroom.ports.namespace.NamespacesContract;
+import dev.chartroom.core.namespace.NamespacesContract;
+import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.TextCodec;
-import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 
 class NamespacesInMemoryTest extends NamespacesContract {

@@ -1,19 +1,19 @@
 package dev.chartroom.adapters.memory;
 
+import dev.chartroom.core.placement.AppliedPlacements;
+import dev.chartroom.core.placement.PlacedApplicationStore;
+import dev.chartroom.core.placement.PlacedReplica;
+import dev.chartroom.core.placement.StoreSwitch;
+import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.ports.placement.AppliedPlacements;
-import dev.chartroom.ports.placement.PlacedApplicationStore;
-import dev.chartroom.ports.placement.PlacedReplica;
 import dev.chartroom.ports.placement.PlacementsInMemory;
 import dev.chartroom.ports.placement.ReplicasInMemory;
-import dev.chartroom.ports.placement.StoreSwitch;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WriteOptions;
-import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,16 +2,16 @@ package dev.chartroom.adapters.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.core.placement.StoreSwitch;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
-import dev.chartroom.ports.placement.StoreSwitch;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.Kinds;

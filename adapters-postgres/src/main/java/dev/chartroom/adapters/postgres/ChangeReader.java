@@ -1,9 +1,12 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.adapters.postgres.database.Database;
+import dev.chartroom.adapters.postgres.database.HistoryStatements;
+import dev.chartroom.adapters.postgres.database.Row;
+import dev.chartroom.core.watch.Change;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ResourceVersions;
 import dev.chartroom.ports.storage.ServedApplication;
-import dev.chartroom.ports.watch.Change;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,7 +40,7 @@ final class ChangeReader {
     /**
      * Returns the changes after one revision, up to and including another.
      *
-     * @throws dev.chartroom.domain.status.ApiException Expired if some of these changes are forgotten or were lost
+     * @throws dev.chartroom.apimachinery.status.ApiException Expired if some of these changes are forgotten or were lost
      */
     Batch between(long after, long until) {
         HistoryStatements.Changes read = database.readChanges(

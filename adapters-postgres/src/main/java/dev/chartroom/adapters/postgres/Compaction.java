@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.adapters.postgres.database.Database;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.time.Duration;

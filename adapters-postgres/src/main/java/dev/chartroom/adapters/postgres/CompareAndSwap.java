@@ -1,10 +1,14 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.adapters.postgres.database.Database;
+import dev.chartroom.adapters.postgres.database.ObjectStatements;
+import dev.chartroom.adapters.postgres.database.PostgresErrors;
+import dev.chartroom.adapters.postgres.database.Row;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.status.ApiException;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -64,23 +68,23 @@ final class CompareAndSwap {
                 statements -> statements.removal(revision));
     }
 
-    private OptionalLong write(ApplicationKind kind, Step write, Step aftermath) {
-        OptionalLong revision = written(kind, write, aftermath);
-        revision.ifPresent(revisions::reached);
+    private OptionalLong write(ApplicationKind kind, Step write, Step check) {
+        OptionalLong revision = written(kind, write, check);
+        revision.ifPresent(revisions::advanceTo);
         return revision;
     }
 
-    private OptionalLong written(ApplicationKind kind, Step write, Step aftermath) {
+    private OptionalLong written(ApplicationKind kind, Step write, Step check) {
         try {
             return database.call(session -> write.with(session.objects()));
         } catch (SQLException e) {
             ApiException failure = PostgresErrors.of(kind, e);
-            if (!PostgresErrors.isLostOnTheWay(e)) {
+            if (!PostgresErrors.isOutcomeUnknown(e)) {
                 throw failure;
             }
         }
         try {
-            OptionalLong done = database.call(session -> aftermath.with(session.objects()));
+            OptionalLong done = database.call(session -> check.with(session.objects()));
             if (done.isPresent()) {
                 return done;
             }

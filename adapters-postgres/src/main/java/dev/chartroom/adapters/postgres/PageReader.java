@@ -1,9 +1,13 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.adapters.postgres.database.Database;
+import dev.chartroom.adapters.postgres.database.KeyRange;
+import dev.chartroom.adapters.postgres.database.Row;
+import dev.chartroom.adapters.postgres.database.StateStatements;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ContinueToken;
 import dev.chartroom.ports.storage.ListRequest;

@@ -1,9 +1,11 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.adapters.postgres.database.Database;
+import dev.chartroom.adapters.postgres.database.KeyRange;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ContinueToken;
@@ -42,17 +44,17 @@ final class PostgresApplicationListerWatcher implements ApplicationListerWatcher
     @Override
     public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
         int separator = continueToken.indexOf(' ');
-        int place = separator < 0 ? 0 : Integer.parseInt(continueToken.substring(0, separator));
+        int index = separator < 0 ? 0 : Integer.parseInt(continueToken.substring(0, separator));
         ContinueToken token = separator < 0 ? null : rows.token(continueToken.substring(separator + 1));
-        ApplicationKind kind = kinds.get(place);
+        ApplicationKind kind = kinds.get(index);
         ApplicationPage page = page(kind, token);
         String next = page.continueToken();
-        if (next.isEmpty() && place + 1 < kinds.size()) {
-            place++;
+        if (next.isEmpty() && index + 1 < kinds.size()) {
+            index++;
             next = new ContinueToken(Long.parseLong(page.resourceVersion()), "\0").text();
         }
         return new ApplicationPage(
-                page.resourceVersion(), page.items(), next.isEmpty() ? "" : place + " " + next, null);
+                page.resourceVersion(), page.items(), next.isEmpty() ? "" : index + " " + next, null);
     }
 
     private ApplicationPage page(ApplicationKind kind, @Nullable ContinueToken token) {
@@ -71,7 +73,7 @@ final class PostgresApplicationListerWatcher implements ApplicationListerWatcher
     @Override
     public OptionalLong latest(ApplicationKind kind) {
         long latest = database.read(kind, session -> session.history().latest());
-        revisions.reached(latest);
+        revisions.advanceTo(latest);
         return OptionalLong.of(latest);
     }
 

@@ -1,16 +1,17 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.adapters.postgres.database.Database;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.apimachinery.watch.WatchEvent;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.application.ObjectLifecycle;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
-import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ContinueToken;
@@ -85,7 +86,7 @@ final class PostgresApplicationStore implements ApplicationStore {
 
     @Override
     public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
-        reached(kind, resourceVersion);
+        awaitVersion(kind, resourceVersion);
         return current(kind, name).served();
     }
 
@@ -107,10 +108,10 @@ final class PostgresApplicationStore implements ApplicationStore {
     public ApplicationPage list(ApplicationKind kind, ListRequest request) {
         ContinueToken token = request.continueToken().isEmpty() ? null : rows.token(request.continueToken());
         if (token != null && !token.isLatest()) {
-            reached(kind, Long.toString(token.resourceVersion()));
+            awaitVersion(kind, Long.toString(token.resourceVersion()));
             return pages.page(kind, request, token, token.resourceVersion(), token::expired);
         }
-        reached(kind, request.resourceVersion());
+        awaitVersion(kind, request.resourceVersion());
         long state = token == null && request.isExact()
                 ? ResourceVersions.number(request.resourceVersion())
                 : Long.MAX_VALUE;
@@ -200,7 +201,7 @@ final class PostgresApplicationStore implements ApplicationStore {
         long start = request.isFromAnyState() ? 0 : ResourceVersions.number(from);
         try {
             if (request.hasInitialEvents()) {
-                reached(kind, from);
+                awaitVersion(kind, from);
                 ApplicationPage existing =
                         pages.page(kind, request.existing(), null, Long.MAX_VALUE, ResourceVersions::listExpired);
                 return watch(kind, request, Long.parseLong(existing.resourceVersion()), existing(existing, request));
@@ -244,14 +245,14 @@ final class PostgresApplicationStore implements ApplicationStore {
     }
 
     /** Waits until the database reaches a resource version (wire contract D19). */
-    private void reached(ApplicationKind kind, String resourceVersion) {
+    private void awaitVersion(ApplicationKind kind, String resourceVersion) {
         long wanted = resourceVersion.isEmpty() ? 0 : ResourceVersions.number(resourceVersion);
         if (wanted <= revisions.latest()) {
             return;
         }
         // Notifications may lag behind the database.
         long latest = database.read(kind, session -> session.history().latest());
-        revisions.reached(latest);
+        revisions.advanceTo(latest);
         try {
             if (wanted > latest && revisions.awaitBeyond(wanted - 1, patience, () -> false) < wanted) {
                 throw new ApiException(

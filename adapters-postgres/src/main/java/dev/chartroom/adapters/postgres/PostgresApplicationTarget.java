@@ -1,10 +1,11 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.adapters.postgres.database.Database;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.storage.ApplicationTarget;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.Optional;
@@ -28,22 +29,22 @@ final class PostgresApplicationTarget implements ApplicationTarget {
 
     @Override
     public StoredApplication put(ApplicationKind kind, Application application) {
-        Application brought = application.withGvk(kind.gvk());
-        NamespacedName name = brought.metadata().namespacedName();
+        Application copy = application.withGvk(kind.gvk());
+        NamespacedName name = copy.metadata().namespacedName();
         for (int tries = 1; tries <= TRIES; tries++) {
             StoredApplication existing = find(kind, name).orElse(null);
             if (existing != null
-                    && !existing.metadata().uid().equals(brought.metadata().uid())) {
+                    && !existing.metadata().uid().equals(copy.metadata().uid())) {
                 swaps.remove(kind, existing.metadata());
                 continue;
             }
-            if (existing != null && isSame(existing.application(), brought)) {
+            if (existing != null && isSame(existing.application(), copy)) {
                 return existing;
             }
             OptionalLong revision =
-                    existing == null ? swaps.create(kind, brought) : swaps.replace(kind, existing.metadata(), brought);
+                    existing == null ? swaps.create(kind, copy) : swaps.replace(kind, existing.metadata(), copy);
             if (revision.isPresent()) {
-                return rows.object(kind, brought, revision.getAsLong());
+                return rows.object(kind, copy, revision.getAsLong());
             }
             // A concurrent write won.
         }
@@ -68,8 +69,8 @@ final class PostgresApplicationTarget implements ApplicationTarget {
     }
 
     /** Compares all but the resource version, which each store assigns. */
-    private static boolean isSame(Application existing, Application brought) {
-        return existing.equals(brought.withMetadata(brought.metadata().toBuilder()
+    private static boolean isSame(Application existing, Application copy) {
+        return existing.equals(copy.withMetadata(copy.metadata().toBuilder()
                 .resourceVersion(existing.metadata().resourceVersion())
                 .build()));
     }

@@ -1,5 +1,8 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.adapters.postgres.database.Database;
+import dev.chartroom.adapters.postgres.database.PostgresErrors;
+import dev.chartroom.adapters.postgres.database.PostgresSettings;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -18,7 +21,7 @@ public final class PostgresStorage implements AutoCloseable {
     /** How long a read waits for a revision, as in a kube-apiserver. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     /** The interval of polls for new revisions, in case a notification was lost. */
-    private static final Duration LOOK = Duration.ofSeconds(10);
+    private static final Duration POLL_INTERVAL = Duration.ofSeconds(10);
     /** After this time without contact, watches may miss changes. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
@@ -56,7 +59,7 @@ public final class PostgresStorage implements AutoCloseable {
      */
     public static PostgresStorage open(PostgresSettings settings, JsonCodec codec, Clock clock, RandomGenerator random)
             throws SQLException {
-        return open(settings, codec, clock, LOOK, random);
+        return open(settings, codec, clock, POLL_INTERVAL, random);
     }
 
     static PostgresStorage open(
@@ -100,7 +103,7 @@ public final class PostgresStorage implements AutoCloseable {
     /** Returns why the storage may miss changes in the database, for readiness; empty if it does not. */
     public Optional<String> problem() {
         return revisions
-                .lost()
+                .disconnectedSince()
                 .filter(since -> since.plus(SILENCE).isBefore(clock.instant()))
                 .map(since -> "Chartroom has had no connection to the database since " + since);
     }

@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.postgres;
 
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.watch.BookmarkSchedule;
-import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.watch.BookmarkSchedule;
+import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.ports.storage.ResourceVersions;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
@@ -38,7 +38,7 @@ final class PostgresWatch implements WatchStream {
     private long reached;
     private long read;
     private @Nullable Duration lag;
-    private volatile boolean over;
+    private volatile boolean ended;
 
     /**
      * @param start the revision after which changes are sent
@@ -68,7 +68,7 @@ final class PostgresWatch implements WatchStream {
     @Override
     public @Nullable WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
-        while (!over) {
+        while (!ended) {
             WatchEvent<ServedApplication> event = pending.poll();
             if (event == null) {
                 lag = null;
@@ -77,7 +77,7 @@ final class PostgresWatch implements WatchStream {
                 lag = read == 0 ? null : Duration.ofNanos(System.nanoTime() - read);
             }
             if (event != null) {
-                over |= event instanceof WatchEvent.Failed || event instanceof WatchEvent.Ended;
+                ended |= event instanceof WatchEvent.Failed || event instanceof WatchEvent.Ended;
                 return event;
             }
             long left = end - System.nanoTime();
@@ -90,11 +90,11 @@ final class PostgresWatch implements WatchStream {
     }
 
     private void await(Duration patience) throws InterruptedException {
-        long latest = revisions.awaitBeyond(reached, patience, () -> over || revisions.setbacks() != setbacks);
-        over |= revisions.isClosed();
+        long latest = revisions.awaitBeyond(reached, patience, () -> ended || revisions.setbacks() != setbacks);
+        ended |= revisions.isClosed();
         if (revisions.setbacks() != setbacks) {
             pending.add(failed(ResourceVersions.watchExpired(reached, latest)));
-        } else if (latest > reached && !over) {
+        } else if (latest > reached && !ended) {
             read();
         }
     }
@@ -137,7 +137,7 @@ final class PostgresWatch implements WatchStream {
 
     @Override
     public void close() {
-        over = true;
+        ended = true;
         revisions.wake();
     }
 }

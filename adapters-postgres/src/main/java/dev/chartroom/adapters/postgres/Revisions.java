@@ -1,6 +1,8 @@
 package dev.chartroom.adapters.postgres;
 
-import dev.chartroom.ports.retry.Backoff;
+import dev.chartroom.adapters.postgres.database.Database;
+import dev.chartroom.adapters.postgres.database.ObjectStatements;
+import dev.chartroom.core.retry.Backoff;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -38,7 +40,7 @@ final class Revisions implements AutoCloseable {
     private boolean prepared;
 
     private volatile boolean closed;
-    private volatile @Nullable Instant lost;
+    private volatile @Nullable Instant disconnectedSince;
     private volatile @Nullable Connection listening;
 
     private Revisions(Database database, Clock clock, Duration interval, RandomGenerator random, boolean isPrepared) {
@@ -47,7 +49,7 @@ final class Revisions implements AutoCloseable {
         this.clock = clock;
         this.interval = interval;
         this.random = random;
-        this.lost = clock.instant();
+        this.disconnectedSince = clock.instant();
         this.thread = Thread.ofVirtual().name("revisions of the database").unstarted(this::follow);
     }
 
@@ -78,12 +80,12 @@ final class Revisions implements AutoCloseable {
     }
 
     /** Returns since when there is no contact with the database; empty if there is contact. */
-    Optional<Instant> lost() {
-        return Optional.ofNullable(lost);
+    Optional<Instant> disconnectedSince() {
+        return Optional.ofNullable(disconnectedSince);
     }
 
     /** Records a revision that a caller read or wrote. */
-    void reached(long revision) {
+    void advanceTo(long revision) {
         if (revision > latest) {
             lock.lock();
             try {
@@ -143,12 +145,12 @@ final class Revisions implements AutoCloseable {
                         LOG.log(Level.INFO, "Chartroom listens for changes in the database again");
                     }
                     failures = 0;
-                    read(connection);
+                    pollUntilClosed(connection);
                 }
             } catch (SQLException e) {
                 failures++;
-                if (lost == null) {
-                    lost = clock.instant();
+                if (disconnectedSince == null) {
+                    disconnectedSince = clock.instant();
                 }
                 if (!closed) {
                     LOG.log(
@@ -173,19 +175,19 @@ final class Revisions implements AutoCloseable {
             listen.execute("LISTEN " + ObjectStatements.CHANNEL);
         }
         // The connection gets no notifications of earlier revisions.
-        look(connection);
-        lost = null;
+        poll(connection);
+        disconnectedSince = null;
     }
 
     /**
      * Reads the latest revision. Any client of the database may notify, and other schemas use the same channel, so a
      * notification only triggers this read.
      */
-    private void look(Connection connection) throws SQLException {
+    private void poll(Connection connection) throws SQLException {
         long known = latest;
         long now = database.session(connection).history().latest();
         if (now >= known) {
-            reached(now);
+            advanceTo(now);
             return;
         }
         LOG.log(
@@ -203,11 +205,11 @@ final class Revisions implements AutoCloseable {
         }
     }
 
-    private void read(Connection connection) throws SQLException {
+    private void pollUntilClosed(Connection connection) throws SQLException {
         PGConnection notifying = connection.unwrap(PGConnection.class);
         while (!closed) {
             notifying.getNotifications(Math.toIntExact(interval.toMillis()));
-            look(connection);
+            poll(connection);
         }
     }
 

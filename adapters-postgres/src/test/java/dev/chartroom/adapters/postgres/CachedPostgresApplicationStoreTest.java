@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.postgres;
 
-import dev.chartroom.ports.cache.WatchCachingApplicationStore;
+import dev.chartroom.core.watch.PendingChanges;
+import dev.chartroom.core.watchcache.WatchCachingApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.Kinds;
-import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.util.List;
 import java.util.Random;

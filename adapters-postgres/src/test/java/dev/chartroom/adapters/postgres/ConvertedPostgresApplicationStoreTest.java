@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.core.store.ConvertingApplicationStore;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
-import dev.chartroom.ports.storage.ConvertingApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;

@@ -2,9 +2,10 @@ package dev.chartroom.adapters.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.ports.cache.WatchCachingApplicationStore;
+import dev.chartroom.adapters.postgres.database.PostgresSettings;
+import dev.chartroom.core.watch.PendingChanges;
+import dev.chartroom.core.watchcache.WatchCachingApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
-import dev.chartroom.ports.watch.PendingChanges;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Clock;

@@ -2,6 +2,7 @@ package dev.chartroom.adapters.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.adapters.postgres.database.PostgresSettings;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

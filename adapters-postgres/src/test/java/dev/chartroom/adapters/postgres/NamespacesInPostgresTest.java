@@ -1,11 +1,11 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.core.namespace.NamespacesContract;
+import dev.chartroom.core.watch.PendingChanges;
+import dev.chartroom.core.watchcache.WatchCachingApplicationStore;
 import dev.chartroom.domain.kind.NamespaceKind;
-import dev.chartroom.ports.cache.WatchCachingApplicationStore;
-import dev.chartroom.ports.namespace.NamespacesContract;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
-import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.util.List;
 import java.util.Random;

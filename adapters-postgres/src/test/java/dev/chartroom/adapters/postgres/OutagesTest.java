@@ -2,6 +2,7 @@ package dev.chartroom.adapters.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.adapters.postgres.database.Outages;
 import java.sql.SQLException;
 import java.text.MessageFormat;
 import java.time.Clock;

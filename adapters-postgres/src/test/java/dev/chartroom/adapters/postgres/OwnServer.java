@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.adapters.postgres.database.PostgresSettings;
 import dev.chartroom.ports.network.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;

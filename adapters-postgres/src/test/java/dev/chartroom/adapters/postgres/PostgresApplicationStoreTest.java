@@ -2,7 +2,8 @@ package dev.chartroom.adapters.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.adapters.postgres.database.PostgresSettings;
+import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;

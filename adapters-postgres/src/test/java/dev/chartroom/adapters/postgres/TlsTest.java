@@ -3,6 +3,8 @@ package dev.chartroom.adapters.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.chartroom.adapters.postgres.database.DriverProperties;
+import dev.chartroom.adapters.postgres.database.PostgresSettings;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.TextCodec;
 import java.io.IOException;

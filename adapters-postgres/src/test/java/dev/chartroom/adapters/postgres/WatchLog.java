@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.postgres;
 
-import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ServedApplication;

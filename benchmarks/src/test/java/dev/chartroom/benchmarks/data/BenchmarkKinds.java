@@ -1,15 +1,15 @@
 package dev.chartroom.benchmarks.data;
 
 import dev.chartroom.adapters.cel.CelExpressions;
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
-import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import dev.chartroom.e2e.Definitions;
-import dev.chartroom.e2e.ModuleDirectory;
+import dev.chartroom.e2e.harness.Definitions;
+import dev.chartroom.e2e.harness.ModuleDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.chartroom.benchmarks.data;
 
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.benchmarks.server.Endpoint;
-import dev.chartroom.domain.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;

@@ -1,9 +1,9 @@
 package dev.chartroom.benchmarks.data;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.e2e.ModuleDirectory;
+import dev.chartroom.e2e.harness.ModuleDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

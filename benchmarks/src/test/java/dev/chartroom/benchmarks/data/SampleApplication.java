@@ -1,12 +1,12 @@
 package dev.chartroom.benchmarks.data;
 
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.ReleaseConverter;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.schema.SchemaDefaulter;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;

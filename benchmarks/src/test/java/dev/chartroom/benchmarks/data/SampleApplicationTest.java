@@ -2,8 +2,8 @@ package dev.chartroom.benchmarks.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.conversion.ReleaseConverter;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

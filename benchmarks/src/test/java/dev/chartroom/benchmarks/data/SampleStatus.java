@@ -1,7 +1,7 @@
 package dev.chartroom.benchmarks.data;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonText;
 
 /** The status that Flux writes for a release that was installed, and possibly upgraded once. */
 final class SampleStatus {

@@ -1,9 +1,9 @@
 package dev.chartroom.benchmarks.data;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonText;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

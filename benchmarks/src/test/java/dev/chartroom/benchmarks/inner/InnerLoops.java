@@ -1,16 +1,16 @@
 package dev.chartroom.benchmarks.inner;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.LabelSelector;
+import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import dev.chartroom.benchmarks.data.BenchmarkKinds;
 import dev.chartroom.benchmarks.data.SampleApplication;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.ReleaseConverter;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonText;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.LabelSelector;
-import dev.chartroom.domain.schema.SchemaDefaulter;
 import dev.chartroom.domain.table.TableLayout;
 import java.time.Instant;
 import java.util.List;

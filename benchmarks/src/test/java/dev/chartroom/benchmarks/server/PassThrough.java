@@ -1,8 +1,8 @@
 package dev.chartroom.benchmarks.server;
 
-import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.bootstrap.tls.ServingCertificate;
 import dev.chartroom.bootstrap.tls.ServingTls;
+import dev.chartroom.kubernetes.client.KubernetesClients;
 import io.helidon.common.tls.Tls;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;

@@ -1,8 +1,8 @@
 package dev.chartroom.benchmarks.server;
 
-import dev.chartroom.e2e.ChildProcess;
-import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.ProgramFiles;
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.harness.ChildProcess;
+import dev.chartroom.e2e.harness.ProgramFiles;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;

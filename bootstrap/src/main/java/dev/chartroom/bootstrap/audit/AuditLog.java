@@ -1,6 +1,6 @@
 package dev.chartroom.bootstrap.audit;
 
-import dev.chartroom.domain.audit.AuditEvent;
+import dev.chartroom.apimachinery.audit.AuditEvent;
 import dev.chartroom.ports.audit.AuditSink;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.IOException;
@@ -25,7 +25,7 @@ public final class AuditLog implements AuditSink {
 
     private static final System.Logger LOG = System.getLogger(AuditLog.class.getName());
     /** The largest total size of waiting lines, in bytes. */
-    private static final int ROOM = 16 * 1024 * 1024;
+    private static final int MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
     /**
      * The largest number of requests that wait for room. The line of each such request is in memory, and no limit
@@ -33,7 +33,7 @@ public final class AuditLog implements AuditSink {
      */
     private static final int WAITERS = 64;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final byte[] END = {};
 
     private final JsonCodec codec;
@@ -41,20 +41,20 @@ public final class AuditLog implements AuditSink {
     private final int capacity;
     private final Semaphore room;
     private final Semaphore waiters;
-    private final Duration patience;
+    private final Duration timeout;
     private final BlockingQueue<byte[]> lines = new LinkedBlockingQueue<>();
     private final AtomicLong lost = new AtomicLong();
     private final Thread writer;
     private boolean failing;
     private long unflushed;
 
-    AuditLog(LogFile file, JsonCodec codec, int capacity, int waiters, Duration patience) {
+    AuditLog(LogFile file, JsonCodec codec, int capacity, int waiters, Duration timeout) {
         this.file = file;
         this.codec = codec;
         this.capacity = capacity;
         this.room = new Semaphore(capacity, true);
         this.waiters = new Semaphore(waiters);
-        this.patience = patience;
+        this.timeout = timeout;
         this.writer = Thread.ofPlatform().daemon().name("audit-log").unstarted(this::writeAll);
     }
 
@@ -69,11 +69,11 @@ public final class AuditLog implements AuditSink {
     public static AuditLog open(String logFile, long maxBytes, int maxBackups, JsonCodec codec, Clock clock)
             throws IOException {
         if (logFile.equals(STANDARD_OUTPUT)) {
-            return new AuditLog(new LogFile.StandardOutput(), codec, ROOM, WAITERS, PATIENCE).started();
+            return new AuditLog(new LogFile.StandardOutput(), codec, MAX_WAITING_BYTES, WAITERS, TIMEOUT).started();
         }
         RotatedFile file = new RotatedFile(Path.of(logFile), maxBytes, maxBackups, clock);
         file.open();
-        return new AuditLog(file, codec, ROOM, WAITERS, PATIENCE).started();
+        return new AuditLog(file, codec, MAX_WAITING_BYTES, WAITERS, TIMEOUT).started();
     }
 
     AuditLog started() {
@@ -87,18 +87,18 @@ public final class AuditLog implements AuditSink {
         byte[] line = Arrays.copyOf(json, json.length + 1);
         line[json.length] = '\n';
         try {
-            if (hasRoom(line)) {
+            if (acquireRoom(line)) {
                 lines.add(line);
                 return;
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        lose(1, "the log cannot be written fast enough");
+        recordLoss(1, "the log cannot be written fast enough");
     }
 
     /** Waits for room, unless too many requests are waiting already. */
-    private boolean hasRoom(byte[] line) throws InterruptedException {
+    private boolean acquireRoom(byte[] line) throws InterruptedException {
         // Unlike tryAcquire without a timeout, this respects the order of waiting requests.
         if (room.tryAcquire(weight(line), 0, TimeUnit.NANOSECONDS)) {
             return true;
@@ -107,7 +107,7 @@ public final class AuditLog implements AuditSink {
             return false;
         }
         try {
-            return room.tryAcquire(weight(line), patience.toNanos(), TimeUnit.NANOSECONDS);
+            return room.tryAcquire(weight(line), timeout.toNanos(), TimeUnit.NANOSECONDS);
         } finally {
             waiters.release();
         }
@@ -123,7 +123,7 @@ public final class AuditLog implements AuditSink {
     public void close() {
         lines.add(END);
         try {
-            if (!writer.join(PATIENCE)) {
+            if (!writer.join(TIMEOUT)) {
                 LOG.log(Level.WARNING, "Closed the audit log before {0} events were written", lines.size());
             }
         } catch (InterruptedException _) {
@@ -149,7 +149,7 @@ public final class AuditLog implements AuditSink {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
-            lose(0, String.valueOf(e.getMessage()));
+            recordLoss(0, String.valueOf(e.getMessage()));
         }
     }
 
@@ -185,7 +185,7 @@ public final class AuditLog implements AuditSink {
 
     /** Counts all events as lost that are not known to be written. */
     private void failed(Exception e) {
-        lose(unflushed, e.toString());
+        recordLoss(unflushed, e.toString());
         unflushed = 0;
         try {
             file.close();
@@ -195,7 +195,7 @@ public final class AuditLog implements AuditSink {
     }
 
     /** Counts lost events. Logs only the first loss until writing succeeds again. */
-    private synchronized void lose(long events, String why) {
+    private synchronized void recordLoss(long events, String why) {
         lost.addAndGet(events);
         if (!failing) {
             failing = true;

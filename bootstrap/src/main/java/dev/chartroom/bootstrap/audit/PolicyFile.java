@@ -1,7 +1,7 @@
 package dev.chartroom.bootstrap.audit;
 
-import dev.chartroom.domain.audit.AuditPolicy;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.audit.AuditPolicy;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.IOException;
 import java.lang.System.Logger.Level;

@@ -1,23 +1,25 @@
 package dev.chartroom.bootstrap.config;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts a JSON object to a record. Components are strings, integers, booleans, records and lists of these. A
- * component that is missing or null in the object becomes null.
+ * Converts a JSON object to a record. Components are strings, integers, booleans, records, lists of these, and maps
+ * of JSON objects. A component that is missing or null in the object becomes null. Another reader reads the objects in a map.
  */
 final class BoundRecord {
     private BoundRecord() {}
@@ -49,7 +51,7 @@ final class BoundRecord {
             }
             return type.getConstructor(types).newInstance(values);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(type + " is no record that can be made", e);
+            throw new IllegalStateException(type + " is not a record that can be created", e);
         }
     }
 
@@ -57,8 +59,10 @@ final class BoundRecord {
         if (value == null || value instanceof JsonNull) {
             return null;
         }
-        if (type instanceof ParameterizedType list) {
-            return list(list.getActualTypeArguments()[0], value, path);
+        if (type instanceof ParameterizedType generic) {
+            return generic.getRawType() == Map.class
+                    ? objects(value, path)
+                    : list(generic.getActualTypeArguments()[0], value, path);
         }
         if (type == Integer.class) {
             return Math.toIntExact(number(value, path, Integer.MIN_VALUE, Integer.MAX_VALUE));
@@ -75,7 +79,7 @@ final class BoundRecord {
         if (type instanceof Class<?> of && of.isRecord() && value instanceof JsonObject object) {
             return record(of, object, path + ".");
         }
-        throw wrong(path, type == String.class ? "a string" : type == Boolean.class ? "true or false" : "an object");
+        throw invalid(path, type == String.class ? "a string" : type == Boolean.class ? "true or false" : "an object");
     }
 
     /** Returns the text of a value. Templates quote either all values or none, so quotes make no difference. */
@@ -85,33 +89,47 @@ final class BoundRecord {
 
     private static List<?> list(Type element, JsonValue value, String path) {
         if (!(value instanceof JsonArray array)) {
-            throw wrong(path, "a list");
+            throw invalid(path, "a list");
         }
         List<Object> elements = new ArrayList<>();
         for (int i = 0; i < array.size(); i++) {
             String at = path + "[" + i + "]";
             Object bound = value(element, array.get(i), at);
             if (bound == null) {
-                throw wrong(at, "a value, not null");
+                throw invalid(at, "a value, not null");
             }
             elements.add(bound);
         }
         return elements;
     }
 
-    private static long number(JsonValue value, String path, long least, long most) {
+    private static Map<String, JsonObject> objects(JsonValue value, String path) {
+        if (!(value instanceof JsonObject object)) {
+            throw invalid(path, "an object");
+        }
+        Map<String, JsonObject> objects = new LinkedHashMap<>();
+        object.members().forEach((name, member) -> {
+            if (!(member instanceof JsonObject settings)) {
+                throw invalid(path + "." + name, "an object");
+            }
+            objects.put(name, settings);
+        });
+        return objects;
+    }
+
+    private static long number(JsonValue value, String path, long min, long max) {
         try {
-            long is = Long.parseLong(text(value));
-            if (is >= least && is <= most) {
-                return is;
+            long number = Long.parseLong(text(value));
+            if (number >= min && number <= max) {
+                return number;
             }
         } catch (NumberFormatException _) {
             // Reported below.
         }
-        throw wrong(path, "a whole number");
+        throw invalid(path, "a whole number");
     }
 
-    private static ConfigException wrong(String path, String what) {
+    private static ConfigException invalid(String path, String what) {
         return new ConfigException(path + ": must be " + what);
     }
 }

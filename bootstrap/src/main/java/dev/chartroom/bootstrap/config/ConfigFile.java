@@ -1,12 +1,12 @@
 package dev.chartroom.bootstrap.config;
 
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.GoDuration;
+import dev.chartroom.apimachinery.meta.NameFormats;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.bootstrap.audit.AuditLog;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import dev.chartroom.domain.meta.GoDuration;
-import dev.chartroom.domain.meta.NameFormats;
-import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.chartroom.bootstrap.config;
 
-import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesClients;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,10 +1,12 @@
 package dev.chartroom.bootstrap.config;
 
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.StoreNames;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -131,12 +133,20 @@ public record ServerConfig(
      * @param postgresResources the PostgreSQL server whose databases, roles and grants are objects; absent for none
      * @param placements the ConfigMap that records which kinds are in another store than their definition says. The
      *     Leases of the replicas are in the same namespace. Absent if kinds never move.
+     * @param provided the settings of stores that are not part of Chartroom, by the names of their providers; absent
+     *     for none
      */
     public record Stores(
             @FieldName("default") @Nullable String usual,
             @Nullable Postgres postgres,
             @Nullable PostgresResources postgresResources,
-            @Nullable ConfigMapName placements) {}
+            @Nullable ConfigMapName placements,
+            @Nullable Map<String, JsonObject> provided) {
+
+        public Map<String, JsonObject> providedOrNone() {
+            return provided == null ? Map.of() : provided;
+        }
+    }
 
     /**
      * A PostgreSQL server whose databases, roles and grants are objects.
@@ -208,6 +218,9 @@ public record ServerConfig(
         }
         if (stores != null && stores.postgresResources() != null) {
             names.add(POSTGRES_RESOURCES);
+        }
+        if (stores != null) {
+            names.addAll(stores.providedOrNone().keySet());
         }
         return new StoreNames(
                 stores == null || stores.usual() == null ? StoreNames.HELM_RELEASE : stores.usual(), names);

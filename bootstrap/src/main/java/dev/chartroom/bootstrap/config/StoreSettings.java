@@ -1,11 +1,12 @@
 package dev.chartroom.bootstrap.config;
 
-import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
-import dev.chartroom.adapters.postgres.PostgresSettings;
+import dev.chartroom.adapters.catalogue.PostgresResources;
+import dev.chartroom.adapters.postgres.database.PostgresSettings;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GoDuration;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.kind.StoreNames;
-import dev.chartroom.domain.meta.GoDuration;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.examples.postgres.PostgresResources;
+import dev.chartroom.kubernetes.client.KubernetesClients;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -24,7 +26,15 @@ public final class StoreSettings {
     private static final String POSTGRES = "stores.postgres";
     private static final String POSTGRES_RESOURCES = "stores.postgresResources";
 
+    private static final List<String> BUILT_IN =
+            List.of(StoreNames.HELM_RELEASE, ServerConfig.POSTGRES, ServerConfig.POSTGRES_RESOURCES);
+
     private StoreSettings() {}
+
+    /** Returns the settings of the stores that are not part of Chartroom, by the names of their providers. */
+    public static Map<String, JsonObject> provided(ServerConfig config) {
+        return config.stores() == null ? Map.of() : config.stores().providedOrNone();
+    }
 
     /** Returns the configured database; empty for none. Reads the password files. */
     public static Optional<PostgresSettings> postgres(ServerConfig config) {
@@ -125,12 +135,21 @@ public final class StoreSettings {
             return null;
         }
         ServerConfig.Postgres postgres = stores.postgres();
-        String usual = stores.usual();
-        if (usual != null
-                && !usual.equals(StoreNames.HELM_RELEASE)
-                && !(usual.equals(ServerConfig.POSTGRES) && postgres != null)) {
-            throw new ConfigException(source + ": stores.default: the store \"" + usual + "\" is not configured");
+        String defaultStore = stores.usual();
+        if (defaultStore != null
+                && !defaultStore.equals(StoreNames.HELM_RELEASE)
+                && !(defaultStore.equals(ServerConfig.POSTGRES) && postgres != null)
+                && !stores.providedOrNone().containsKey(defaultStore)) {
+            throw new ConfigException(
+                    source + ": stores.default: the store \"" + defaultStore + "\" is not configured");
         }
+        BUILT_IN.stream()
+                .filter(stores.providedOrNone()::containsKey)
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new ConfigException(
+                            source + ": stores.provided." + name + ": the name is reserved for a store of Chartroom");
+                });
         ServerConfig.PostgresResources resources = stores.postgresResources();
         ServerConfig.ConfigMapName placements = stores.placements();
         if (placements != null && (!isName(placements.namespace()) || !isName(placements.name()))) {
@@ -140,10 +159,11 @@ public final class StoreSettings {
             throw new ConfigException(source + ": stores.placements: requires stores.postgres, a second store");
         }
         return new ServerConfig.Stores(
-                usual,
+                defaultStore,
                 postgres == null ? null : checked(postgres, source, resolve),
                 resources == null ? null : checked(resources, source + ": " + POSTGRES_RESOURCES, resolve),
-                placements);
+                placements,
+                stores.provided());
     }
 
     @SuppressWarnings("ConstantValue") // likewise

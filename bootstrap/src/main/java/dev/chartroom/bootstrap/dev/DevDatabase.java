@@ -1,13 +1,13 @@
 package dev.chartroom.bootstrap.dev;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.adapters.postgres.PostgresSettings;
+import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.postgres.PostgresStorage;
+import dev.chartroom.adapters.postgres.database.PostgresSettings;
 import dev.chartroom.bootstrap.config.ConfigException;
-import dev.chartroom.ports.cache.WatchCachingApplicationStore;
-import dev.chartroom.ports.service.KindCatalogue;
+import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.core.watch.PendingChanges;
+import dev.chartroom.core.watchcache.WatchCachingApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStore;
-import dev.chartroom.ports.watch.PendingChanges;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.chartroom.bootstrap.dev;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
-import dev.chartroom.ports.service.KindCatalogue;
+import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.ports.storage.ApplicationStore;
-import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 
 /** The storage of all objects in dev mode. */

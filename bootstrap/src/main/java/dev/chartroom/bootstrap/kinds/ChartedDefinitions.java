@@ -1,6 +1,6 @@
 package dev.chartroom.bootstrap.kinds;
 
-import dev.chartroom.ports.kind.ChartFollowingKindSource;
+import dev.chartroom.core.catalogue.ChartFollowingKindSource;
 import dev.chartroom.ports.kind.ChartSchemas;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.KindSource;

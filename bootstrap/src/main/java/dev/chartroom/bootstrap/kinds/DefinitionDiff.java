@@ -1,13 +1,13 @@
 package dev.chartroom.bootstrap.kinds;
 
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.domain.evolution.DefinitionChange;
 import dev.chartroom.domain.evolution.ObjectChange;
 import dev.chartroom.domain.evolution.ObjectChange.DefaultChange;
 import dev.chartroom.domain.evolution.ObjectChange.Fate;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.status.FieldError;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package dev.chartroom.bootstrap.kinds;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.TextLayout;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TextLayout;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.LayoutReader;
 import dev.chartroom.ports.kind.DefinitionDocument;

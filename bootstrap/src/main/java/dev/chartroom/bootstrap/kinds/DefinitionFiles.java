@@ -1,7 +1,7 @@
 package dev.chartroom.bootstrap.kinds;
 
+import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.Declaration;
-import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.LayoutReader;
 import dev.chartroom.ports.kind.DefinitionDocument;

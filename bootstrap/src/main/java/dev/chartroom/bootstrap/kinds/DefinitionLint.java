@@ -1,12 +1,12 @@
 package dev.chartroom.bootstrap.kinds;
 
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonPointer;
 import dev.chartroom.bootstrap.kinds.Finding.Severity;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonPointer;
+import dev.chartroom.domain.definition.DefinitionAdvice;
+import dev.chartroom.domain.definition.DefinitionReader;
+import dev.chartroom.domain.definition.FromChart;
 import dev.chartroom.domain.kind.Declaration;
-import dev.chartroom.domain.kind.DefinitionAdvice;
-import dev.chartroom.domain.kind.DefinitionReader;
-import dev.chartroom.domain.kind.FromChart;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.LayoutReader;
@@ -73,7 +73,7 @@ public final class DefinitionLint {
 
     private static Finding at(DefinitionFile.@Nullable Read file, String problem) {
         if (file == null) {
-            throw new IllegalStateException("a definition that was not read is refused");
+            throw new IllegalStateException("a refused definition was not read from any file");
         }
         OptionalInt line = file.layout().line(ProblemPath.find(file.definition(), problem));
         return new Finding(file.source(), line, Severity.REFUSED, problem);

@@ -4,7 +4,7 @@ import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_DELETE;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
 
-import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.KindSource;
@@ -106,7 +106,7 @@ public final class FolderKindSource implements KindSource {
     public List<DefinitionDocument> documents() {
         try (Stream<Path> files = Files.list(folder)) {
             Map<String, Read> before = known;
-            List<Path> sorted = files.filter(file -> DefinitionDocument.isNamedAsOne(file.toString()))
+            List<Path> sorted = files.filter(file -> DefinitionDocument.isDefinitionFile(file.toString()))
                     .sorted()
                     .toList();
             Map<String, Read> now = new LinkedHashMap<>();

@@ -1,6 +1,6 @@
 package dev.chartroom.bootstrap.kinds;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.KindSource;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.chartroom.bootstrap.kinds;
 
 import dev.chartroom.domain.conversion.FieldChange;
 import dev.chartroom.domain.conversion.TemplatedRelease;
+import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
-import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.LayoutReader;
-import dev.chartroom.ports.rollout.ReleaseDirectory;
+import dev.chartroom.ports.release.ReleaseDirectory;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class RolloutPreview {
      * Prints each release that would change with its fields, and a line with the totals.
      *
      * @return the problems of the definition, one sentence each; empty if there are none
-     * @throws dev.chartroom.domain.status.ApiException if the releases cannot be read
+     * @throws dev.chartroom.apimachinery.status.ApiException if the releases cannot be read
      */
     public List<String> print(Path file, PrintWriter out) {
         return switch (DefinitionFile.read(file, codec, layouts)) {

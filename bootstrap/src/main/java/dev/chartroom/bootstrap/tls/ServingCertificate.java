@@ -1,6 +1,6 @@
 package dev.chartroom.bootstrap.tls;
 
-import dev.chartroom.adapters.kubernetes.client.PemPrivateKey;
+import dev.chartroom.kubernetes.client.PemPrivateKey;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

@@ -1,12 +1,12 @@
 package dev.chartroom.bootstrap.transfer;
 
-import dev.chartroom.adapters.http.json.YamlWriter;
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Query;
-import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
+import dev.chartroom.adapters.json.YamlWriter;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.bootstrap.config.ConfigException;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
+import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

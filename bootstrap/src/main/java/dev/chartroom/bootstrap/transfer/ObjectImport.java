@@ -1,12 +1,12 @@
 package dev.chartroom.bootstrap.transfer;
 
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Query;
-import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
+import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.chartroom.bootstrap.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.json.JacksonCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

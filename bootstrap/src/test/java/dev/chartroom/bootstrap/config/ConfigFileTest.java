@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.adapters.postgres.PostgresSettings;
+import dev.chartroom.adapters.catalogue.PostgresResources;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.adapters.postgres.database.PostgresSettings;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.kind.StoreNames;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.examples.postgres.PostgresResources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,10 +3,10 @@ package dev.chartroom.bootstrap.kinds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.cel.CelExpressions;
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.adapters.http.json.YamlLayoutReader;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.adapters.json.YamlLayoutReader;
 import dev.chartroom.bootstrap.kinds.Finding.Severity;
-import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -173,12 +173,11 @@ class DefinitionLintTest {
 
         assertThat(findings)
                 .containsExactly(
-                        "0.yaml:5: advice: the kind has no description, which kubectl explain would show",
-                        "0.yaml:19: advice: spec.size has no description, which kubectl explain would show",
-                        "0.yaml:19: advice: spec.size has no default, so who leaves it out does not see what it is"
-                                + " then",
+                        "0.yaml:5: advice: the kind has no description for kubectl explain",
+                        "0.yaml:19: advice: spec.size has no description for kubectl explain",
+                        "0.yaml:19: advice: spec.size has no default; users cannot see the effective value",
                         "0.yaml:21: advice: the keyword readOnly of spec.size is unknown and ignored",
-                        "0.yaml:24: advice: the chart has no namespace, so Flux looks for it in that of each object");
+                        "0.yaml:24: advice: the chart has no namespace, so Flux looks for it in the namespace of each object");
     }
 
     @Test
@@ -197,8 +196,8 @@ class DefinitionLintTest {
 
         assertThat(lint(GOOD.replace("                default: 1Gi\n", login)))
                 .containsExactly(
-                        "0.yaml:24: advice: spec.login has no default and hides those inside it where it is left out;"
-                                + " \"default: {}\" shows them",
+                        "0.yaml:24: advice: spec.login has no default; if it is left out, the server does not apply the defaults inside it;"
+                                + " \"default: {}\" applies them",
                         "0.yaml:28: advice: spec.login.adminPassword looks like a secret; \"x-kubernetes-sensitive:"
                                 + " true\" keeps it out of the audit log");
     }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.cel.CelExpressions;
 import dev.chartroom.adapters.http.discovery.Publisher;
-import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.Declaration;
-import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import dev.chartroom.ports.service.KindCatalogue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

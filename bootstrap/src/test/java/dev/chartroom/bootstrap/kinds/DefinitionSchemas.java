@@ -1,8 +1,8 @@
 package dev.chartroom.bootstrap.kinds;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import java.util.List;
 import java.util.Set;
 
@@ -24,7 +24,7 @@ final class DefinitionSchemas {
     }
 
     JsonObject ofKindDefinition() {
-        JsonObject status = JsonObject.of("description", new JsonString("What became of the definition."));
+        JsonObject status = JsonObject.of("description", new JsonString("The status of the definition."));
         return document(
                 "KindDefinition",
                 crd.stringOrEmpty("description"),
@@ -50,7 +50,7 @@ final class DefinitionSchemas {
                 .put(
                         "release",
                         open(
-                                "What the HelmRelease of an object looks like.",
+                                "The template of the HelmRelease of an object.",
                                 List.of("prefix", "chartRef"),
                                 read.build()))
                 .put("dashboard", dashboard())
@@ -64,8 +64,7 @@ final class DefinitionSchemas {
                         .put(
                                 "spec",
                                 rewritten(
-                                        open("What the application is.", List.of("application", "release"), properties),
-                                        false))
+                                        open("The application.", List.of("application", "release"), properties), false))
                         .build(),
                 true);
     }
@@ -81,7 +80,7 @@ final class DefinitionSchemas {
                 .put("items", TEXT)
                 .build();
         return open(
-                "How the dashboard shows it, of which Chartroom reads these fields.",
+                "How the dashboard shows the application. Chartroom reads only these fields.",
                 List.of(),
                 JsonObject.builder()
                         .put("description", described("The description of the kind."))
@@ -97,20 +96,16 @@ final class DefinitionSchemas {
 
     private static JsonObject metadata() {
         JsonObject annotations = JsonObject.builder()
-                .put(
-                        "release.cozystack.io/helm-install-timeout",
-                        described("How long an install may take, such as 10m."))
-                .put(
-                        "release.cozystack.io/helm-upgrade-timeout",
-                        described("How long an upgrade may take, such as 10m."))
+                .put("release.cozystack.io/helm-install-timeout", described("The timeout of an install, such as 10m."))
+                .put("release.cozystack.io/helm-upgrade-timeout", described("The timeout of an upgrade, such as 10m."))
                 .put(
                         "release.cozystack.io/helm-install-disable-wait",
-                        described("\"true\" where Flux does not wait for the resources of the release."))
+                        described("\"true\" if Flux does not wait for the resources of the release."))
                 .build();
         return open(
                 "The metadata of the definition.",
                 List.of(),
-                JsonObject.of("annotations", open("What Chartroom reads of the annotations.", List.of(), annotations)));
+                JsonObject.of("annotations", open("The annotations that Chartroom reads.", List.of(), annotations)));
     }
 
     private static JsonObject described(String description) {

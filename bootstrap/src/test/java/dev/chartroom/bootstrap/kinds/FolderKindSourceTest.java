@@ -3,7 +3,7 @@ package dev.chartroom.bootstrap.kinds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import java.io.IOException;
 import java.nio.file.Files;

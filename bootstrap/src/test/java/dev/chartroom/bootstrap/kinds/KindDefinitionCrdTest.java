@@ -3,15 +3,15 @@ package dev.chartroom.bootstrap.kinds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.cel.CelExpressions;
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.Declaration;
-import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** The CustomResourceDefinition of KindDefinition has the fields that Chartroom reads, each with a description. */
 class KindDefinitionCrdTest {
     private static final Path CRD = Path.of("../deploy/crds/kinddefinitions.yaml");
-    private static final Path READERS = Path.of("../domain/src/main/java/dev/chartroom/domain/kind");
+    private static final Path READERS = Path.of("../domain/src/main/java/dev/chartroom/domain/definition");
     private static final Pattern FIELD_READ = Pattern.compile(
             "\\.(?:text|textOr|texts|flag|count|duration|durationOrNull|labels|annotations|object|objects|objectOrEmpty|ignore)\\(\"(\\w+)\"");
     private static final JacksonCodec CODEC = new JacksonCodec();

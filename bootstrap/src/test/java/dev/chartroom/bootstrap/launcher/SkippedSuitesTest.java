@@ -56,7 +56,7 @@ class SkippedSuitesTest {
 
                 Tests: 10313 run, 0 failed, 9 skipped, in 308 classes that took 16:43
                 The 20 slowest classes
-                    41.0 s  examples/postgres-resources examples.postgres.PostgresResourcesTest (47)
+                    41.0 s  adapters-postgres-catalogue adapters.catalogue.PostgresResourcesTest (47)
                 Skipped
                 %s
                 [INFO] Total time

@@ -1,9 +1,9 @@
 package dev.chartroom.domain.admission;
 
-import dev.chartroom.domain.auth.Decision;
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.auth.Decision;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.List;
 import java.util.function.Function;
 

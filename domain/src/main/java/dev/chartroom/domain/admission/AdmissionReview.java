@@ -1,15 +1,15 @@
 package dev.chartroom.domain.admission;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.GoText;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.GoText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -92,8 +92,8 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
      * @param mutating whether the webhook may return a patch
      * @throws IllegalArgumentException if it is not a valid response to this review; the message is upstream's
      */
-    public Response response(JsonValue answer, boolean mutating) {
-        JsonObject review = answer instanceof JsonObject object ? object : JsonObject.EMPTY;
+    public Response response(JsonValue json, boolean mutating) {
+        JsonObject review = json instanceof JsonObject object ? object : JsonObject.EMPTY;
         if (!(review.get("response") instanceof JsonObject response)) {
             throw new IllegalArgumentException("webhook response was absent");
         }
@@ -138,10 +138,10 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
     }
 
     private void check(JsonObject review, JsonObject response) {
-        String answered = response.stringOrEmpty("uid");
-        if (!answered.equals(uid)) {
+        String responseUid = response.stringOrEmpty("uid");
+        if (!responseUid.equals(uid)) {
             throw new IllegalArgumentException(
-                    "expected response.uid=" + GoText.quote(uid) + ", got " + GoText.quote(cut(answered)));
+                    "expected response.uid=" + GoText.quote(uid) + ", got " + GoText.quote(cut(responseUid)));
         }
         String kind = review.stringOrEmpty("kind");
         String apiVersion = review.stringOrEmpty("apiVersion");

@@ -1,7 +1,7 @@
 package dev.chartroom.domain.admission;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.chartroom.domain.admission;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 
 /** The handling of a request if a policy cannot be evaluated or a webhook cannot be called. */
 public enum FailurePolicy {

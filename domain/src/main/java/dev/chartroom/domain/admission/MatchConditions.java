@@ -1,12 +1,12 @@
 package dev.chartroom.domain.admission;
 
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.domain.admission.AdmissionExpressions.AdmissionExpression;
 import dev.chartroom.domain.admission.AdmissionExpressions.Evaluation;
 import dev.chartroom.domain.admission.AdmissionExpressions.Input;
 import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
 import dev.chartroom.domain.admission.AdmissionExpressions.Scope;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.status.GoText;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.chartroom.domain.admission;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.LabelSelector;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.LabelSelector;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,15 +1,15 @@
 package dev.chartroom.domain.admission;
 
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.patch.JsonPatch;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.admission.AdmissionExpressions.AdmissionExpression;
 import dev.chartroom.domain.admission.AdmissionExpressions.Input;
 import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.patch.JsonPatch;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
 import java.util.List;
 
 /**
@@ -83,7 +83,7 @@ public final class MutatingPolicy {
             case Outcome.OutOfBudget _ -> throw new IllegalArgumentException(Outcome.OutOfBudget.MESSAGE);
             // kube-apiserver accepts only a list of JSONPatch, or an Object.
             case Outcome.Truth _, Outcome.Text _, Outcome.Null _, Outcome.Other _ ->
-                throw new IllegalArgumentException("the expression is no mutation");
+                throw new IllegalArgumentException("the expression does not return a mutation");
         };
     }
 
@@ -108,6 +108,6 @@ public final class MutatingPolicy {
         if (patched instanceof JsonObject result) {
             return result;
         }
-        throw new ApiException(ApiError.internal("a mutation leaves no object"));
+        throw new ApiException(ApiError.internal("the result of a mutation is not an object"));
     }
 }

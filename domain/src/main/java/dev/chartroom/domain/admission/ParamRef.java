@@ -1,7 +1,7 @@
 package dev.chartroom.domain.admission;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.LabelSelector;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.chartroom.domain.admission;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

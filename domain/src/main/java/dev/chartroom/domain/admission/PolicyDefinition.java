@@ -1,10 +1,10 @@
 package dev.chartroom.domain.admission;
 
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.admission.AdmissionExpressions.Input;
 import dev.chartroom.domain.admission.AdmissionExpressions.Scope;
 import dev.chartroom.domain.admission.AdmissionExpressions.Variable;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.chartroom.domain.admission;
 
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.GoText;
-import dev.chartroom.domain.status.StatusCause;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.apimachinery.status.StatusCause;
+import dev.chartroom.apimachinery.status.StatusReason;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,10 +1,10 @@
 package dev.chartroom.domain.admission;
 
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.admission.AdmissionExpressions.AdmissionExpression;
 import dev.chartroom.domain.admission.AdmissionExpressions.Evaluation;
 import dev.chartroom.domain.admission.AdmissionExpressions.Input;
 import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
-import dev.chartroom.domain.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

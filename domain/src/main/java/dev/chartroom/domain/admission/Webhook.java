@@ -1,8 +1,8 @@
 package dev.chartroom.domain.admission;
 
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.admission.AdmissionExpressions.Input;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.chartroom.domain.application;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.GroupVersionKind;
-import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GroupVersionKind;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,10 @@
 package dev.chartroom.domain.application;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.meta.GroupVersionKind;
-import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.GroupVersionKind;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -33,14 +33,14 @@ public final class NamespaceObject {
 
     /** Returns a new namespace with this name. */
     public static Application named(String name) {
-        return begun(new Application(GVK, ObjectMeta.of("", name), null, JsonObject.EMPTY));
+        return withServerFields(new Application(GVK, ObjectMeta.of("", name), null, JsonObject.EMPTY));
     }
 
     /** Sets the fields of a created namespace that belong to the server. */
-    public static Application begun(Application given) {
+    public static Application withServerFields(Application application) {
         return new Application(
                 GVK,
-                labelled(given.metadata()),
+                labelled(application.metadata()),
                 JsonObject.of("finalizers", JsonArray.ofStrings(List.of(FINALIZER))),
                 JsonObject.of("phase", new JsonString(ACTIVE)));
     }
@@ -56,7 +56,7 @@ public final class NamespaceObject {
     }
 
     /** Returns a namespace after a client's write. Its spec and its phase belong to the server. */
-    public static Application kept(Application live, Application next) {
+    public static Application updated(Application live, Application next) {
         JsonObject status = next.status().equals(Application.UNOBSERVED) ? live.status() : next.status();
         return new Application(
                 GVK,
@@ -75,14 +75,14 @@ public final class NamespaceObject {
                 .withStatus(others.isEmpty() ? status.without("conditions") : status.with("conditions", others));
     }
 
-    static boolean isOne(Application application) {
+    static boolean isNamespace(Application application) {
         return application.gvk().equals(GVK);
     }
 
     /** Returns whether the object is a namespace whose contents must be deleted before the namespace. */
     static boolean isHeld(Application application) {
         JsonObject spec = application.spec();
-        return isOne(application)
+        return isNamespace(application)
                 && spec != null
                 && !spec.arrayOrEmpty("finalizers").isEmpty();
     }

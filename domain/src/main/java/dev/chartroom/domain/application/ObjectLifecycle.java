@@ -1,7 +1,7 @@
 package dev.chartroom.domain.application;
 
-import dev.chartroom.domain.meta.GarbageCollectorFinalizers;
-import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.apimachinery.meta.GarbageCollectorFinalizers;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class ObjectLifecycle {
         return given.withMetadata(given.metadata().toBuilder()
                 .uid(uid)
                 .creationTimestamp(now.truncatedTo(ChronoUnit.SECONDS))
-                .generation(NamespaceObject.isOne(given) ? 0 : 1)
+                .generation(NamespaceObject.isNamespace(given) ? 0 : 1)
                 .resourceVersion("")
                 .build());
     }
@@ -36,7 +36,7 @@ public final class ObjectLifecycle {
     /** @param isSameSpec true to keep the generation */
     public static Application updated(Application live, Application next, boolean isSameSpec) {
         ObjectMeta before = live.metadata();
-        boolean stays = isSameSpec || NamespaceObject.isOne(live);
+        boolean stays = isSameSpec || NamespaceObject.isNamespace(live);
         return next.withMetadata(next.metadata().toBuilder()
                 .uid(before.uid())
                 .resourceVersion(before.resourceVersion())
@@ -61,7 +61,7 @@ public final class ObjectLifecycle {
      * @return empty if the object waits for no finalizer and is deleted at once
      */
     public static Optional<Application> terminating(Application live, String propagationPolicy, Instant now) {
-        if (NamespaceObject.isOne(live)) {
+        if (NamespaceObject.isNamespace(live)) {
             return NamespaceObject.terminating(live, now);
         }
         ObjectMeta before = live.metadata();

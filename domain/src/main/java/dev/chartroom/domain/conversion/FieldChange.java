@@ -1,6 +1,6 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

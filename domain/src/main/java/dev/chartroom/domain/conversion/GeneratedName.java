@@ -1,7 +1,7 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
 
 /** Converts {@code metadata.generateName}. On the release, the value begins with the prefix of the release's name. */

@@ -1,11 +1,11 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.deadline.Deadline;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.schema.SchemaPruner;
+import dev.chartroom.apimachinery.deadline.Deadline;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.schema.SchemaPruner;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

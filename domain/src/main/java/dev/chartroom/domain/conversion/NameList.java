@@ -1,6 +1,6 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonString;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.NameFormats;
+import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import dev.chartroom.domain.meta.NameFormats;
-import dev.chartroom.domain.status.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

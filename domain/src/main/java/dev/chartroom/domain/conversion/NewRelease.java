@@ -1,13 +1,13 @@
 package dev.chartroom.domain.conversion;
 
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GoDuration;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.FailureStrategy;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import dev.chartroom.domain.meta.GoDuration;
-import dev.chartroom.domain.meta.ObjectMeta;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the release of a new Application from the kind's template. */

@@ -1,10 +1,10 @@
 package dev.chartroom.domain.conversion;
 
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,12 +1,12 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonText;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.managedfields.DirectEdits;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.managedfields.DirectEdits;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

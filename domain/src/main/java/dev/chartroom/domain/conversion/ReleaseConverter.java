@@ -1,10 +1,10 @@
 package dev.chartroom.domain.conversion;
 
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.ObjectMeta;
 
 /**
  * Converts between the two views of one object: an Application and the Flux HelmRelease that stores it.

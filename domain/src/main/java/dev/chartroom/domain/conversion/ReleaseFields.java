@@ -1,10 +1,10 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonText;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,9 +1,9 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.LabelSelector;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.LabelSelector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

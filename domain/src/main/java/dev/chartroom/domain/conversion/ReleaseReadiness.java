@@ -1,8 +1,8 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the progress of Flux from a release. */

@@ -1,6 +1,6 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.Optional;
 
 /**

@@ -1,9 +1,9 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;

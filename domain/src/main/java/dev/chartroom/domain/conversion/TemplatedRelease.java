@@ -1,6 +1,6 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,11 +26,12 @@ public final class TemplatedRelease {
         this.kind = kind;
         this.live = live;
         this.recorded = TemplateRecord.on(kind, live).orElse(null);
-        JsonObject said = NewRelease.templated(kind);
-        JsonObject saidBefore = recorded == null ? TemplateOwnership.template(kind, live, said) : recorded.template();
+        JsonObject template = NewRelease.templated(kind);
+        JsonObject previousTemplate =
+                recorded == null ? TemplateOwnership.template(kind, live, template) : recorded.template();
         JsonObject merged = live;
-        for (ReleasePart part : ReleasePart.of(saidBefore, said)) {
-            merged = merged(part, merged, part.in(saidBefore), part.in(said));
+        for (ReleasePart part : ReleasePart.of(previousTemplate, template)) {
+            merged = merged(part, merged, part.in(previousTemplate), part.in(template));
         }
         this.next = merged;
     }
@@ -40,18 +41,18 @@ public final class TemplatedRelease {
         return new TemplatedRelease(kind, release);
     }
 
-    private JsonObject merged(ReleasePart part, JsonObject release, JsonObject saidBefore, JsonObject said) {
+    private JsonObject merged(ReleasePart part, JsonObject release, JsonObject previousTemplate, JsonObject template) {
         JsonObject now = part.in(release);
-        if (now.equals(said)) {
-            settled |= !saidBefore.equals(said);
+        if (now.equals(template)) {
+            settled |= !previousTemplate.equals(template);
             return release;
         }
-        if (!now.equals(saidBefore)) {
-            kept.addAll(part.changes(now, said));
+        if (!now.equals(previousTemplate)) {
+            kept.addAll(part.changes(now, template));
             return release;
         }
-        changes.addAll(part.changes(now, said));
-        return part.replaced(release, said);
+        changes.addAll(part.changes(now, template));
+        return part.replaced(release, template);
     }
 
     /** Returns the changes of an update, except for the record of the template. */

@@ -1,10 +1,10 @@
 package dev.chartroom.domain.evolution;
 
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.domain.evolution.ObjectChange.DefaultChange;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,16 +36,16 @@ final class DefaultChanges {
             return;
         }
         boolean isStored = stored != null && stored != JsonNull.NULL;
-        if (before instanceof JsonObject was && after instanceof JsonObject is) {
+        if (before instanceof JsonObject previous && after instanceof JsonObject current) {
             JsonObject known = stored instanceof JsonObject object ? object : JsonObject.EMPTY;
-            Set<String> names = new LinkedHashSet<>(was.names());
-            names.addAll(is.names());
-            names.forEach(name -> compare(path + "." + name, known.get(name), was.get(name), is.get(name)));
-        } else if (isStored && before instanceof JsonArray was && after instanceof JsonArray is) {
+            Set<String> names = new LinkedHashSet<>(previous.names());
+            names.addAll(current.names());
+            names.forEach(name -> compare(path + "." + name, known.get(name), previous.get(name), current.get(name)));
+        } else if (isStored && before instanceof JsonArray previous && after instanceof JsonArray current) {
             JsonArray known = stored instanceof JsonArray array ? array : JsonArray.EMPTY;
-            int items = Math.min(known.size(), Math.min(was.size(), is.size()));
+            int items = Math.min(known.size(), Math.min(previous.size(), current.size()));
             for (int i = 0; i < items; i++) {
-                compare(path + "[" + i + "]", known.get(i), was.get(i), is.get(i));
+                compare(path + "[" + i + "]", known.get(i), previous.get(i), current.get(i));
             }
         } else if (!isStored) {
             changes.add(new DefaultChange(path, before, after));

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares two definitions of a kind. */
 public final class DefinitionChanges {
-    private static final String STAYS = "releases that exist stay as they are";
-    private static final String FOLLOWS = "releases that exist follow, as spec.release.rollout says";
+    private static final String STAYS = "existing releases do not change";
+    private static final String FOLLOWS = "spec.release.rollout updates existing releases";
 
     private final List<DefinitionChange> changes = new ArrayList<>();
 
@@ -37,33 +37,33 @@ public final class DefinitionChanges {
 
     /** Compares the fields that identify a release as an object of the kind. */
     private void identity(ApplicationKind before, ApplicationKind after) {
-        String lost = ": NO OBJECT THAT EXISTS IS FOUND ANY MORE, because ";
+        String lost = ": NO EXISTING OBJECT IS FOUND ANY MORE, because ";
         String stays = "; the release stays";
         compare(
                 Impact.LOSES,
                 "spec.group",
                 before.group(),
                 after.group(),
-                lost + "the labels of its release name the group" + stays);
+                lost + "the labels of its release contain the group" + stays);
         compare(
                 Impact.LOSES,
                 "spec.names.kind",
                 before.names().kind(),
                 after.names().kind(),
-                lost + "the labels of its release name the kind" + stays);
+                lost + "the labels of its release contain the kind" + stays);
         compare(
                 Impact.LOSES,
                 "spec.release.prefix",
                 before.release().prefix(),
                 after.release().prefix(),
-                ": NO OBJECT THAT EXISTS IS FOUND BY ITS NAME ANY MORE, because the name of its release begins with the"
+                ": NO EXISTING OBJECT IS FOUND BY ITS NAME ANY MORE, because the name of its release begins with the"
                         + " prefix" + stays);
         compare(
                 Impact.LOSES,
                 "spec.store",
                 before.store(),
                 after.store(),
-                ": NO OBJECT THAT EXISTS IS FOUND ANY MORE, because it stays in the store that it is in");
+                ": NO EXISTING OBJECT IS FOUND ANY MORE, because it stays in its current store");
     }
 
     private void names(KindNames before, KindNames after) {
@@ -91,7 +91,7 @@ public final class DefinitionChanges {
                     Impact.BREAKS,
                     "spec.versions",
                     "\"" + after.version() + "\" is stored instead of \"" + stored
-                            + "\", and nothing converts the values of the releases that exist");
+                            + "\", and nothing converts the values of existing releases");
         }
     }
 
@@ -100,24 +100,24 @@ public final class DefinitionChanges {
      * and its conversion.
      */
     private void served(DeclaredKind before, DeclaredKind after) {
-        for (ApplicationKind was : before.served()) {
-            boolean isDeclared = after.stored().versions().names().contains(was.version());
-            if (isDeclared && after.served(was.version()).isEmpty()) {
-                add(Impact.BREAKS, "spec.versions", "\"" + was.version() + "\" is not served any more");
+        for (ApplicationKind previous : before.served()) {
+            boolean isDeclared = after.stored().versions().names().contains(previous.version());
+            if (isDeclared && after.served(previous.version()).isEmpty()) {
+                add(Impact.BREAKS, "spec.versions", "\"" + previous.version() + "\" is not served any more");
             }
         }
         for (VersionComparison version : VersionComparison.all(before, after)) {
-            ApplicationKind was = version.before();
-            ApplicationKind is = version.after();
-            if (was == null) {
+            ApplicationKind previous = version.before();
+            ApplicationKind current = version.after();
+            if (previous == null) {
                 continue;
             }
-            if (!is.versions().convertsAs(was.versions(), is.version())) {
-                add(Impact.SHOWS, "spec.versions", "\"" + is.version() + "\" is converted by other rules");
+            if (!current.versions().convertsAs(previous.versions(), current.version())) {
+                add(Impact.SHOWS, "spec.versions", "\"" + current.version() + "\" is converted by other rules");
             }
-            SchemaChanges.between(was.schema(), is.schema())
+            SchemaChanges.between(previous.schema(), current.schema())
                     .forEach(change ->
-                            add(change.impact(), change.path(), "in " + is.version() + ": " + change.sentence()));
+                            add(change.impact(), change.path(), "in " + current.version() + ": " + change.sentence()));
         }
     }
 
@@ -164,7 +164,7 @@ public final class DefinitionChanges {
                     "spec.release.projected",
                     after.isProjected()
                             ? "each object gets a release"
-                            : "releases that exist stay, and follow their objects no more");
+                            : "existing releases stay, but no longer follow their objects");
         }
         if (changes.size() == known && before.prefix().equals(after.prefix()) && !before.equals(after)) {
             add(Impact.ALLOWS, "spec.release", "changes");

@@ -1,12 +1,12 @@
 package dev.chartroom.domain.evolution;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.schema.Schema;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,7 +26,7 @@ final class KeywordChanges {
             "x-kubernetes-int-or-string",
             "x-kubernetes-preserve-unknown-fields");
     /** Keywords whose change has no effect on objects. */
-    private static final Set<String> TOLD_TO_PEOPLE = Set.of("title", "description", "x-kubernetes-map-type");
+    private static final Set<String> DOCUMENTATION = Set.of("title", "description", "x-kubernetes-map-type");
 
     private static final Set<String> LOWER_BOUNDS = Set.of("minimum", "minLength", "minItems", "minProperties");
     private static final Set<String> UPPER_BOUNDS = Set.of("maximum", "maxLength", "maxItems", "maxProperties");
@@ -42,37 +42,39 @@ final class KeywordChanges {
         keywords.addAll(after.names());
         List<Change> changes = new ArrayList<>();
         for (String keyword : keywords) {
-            JsonValue was = value(before, keyword);
-            JsonValue is = value(after, keyword);
-            boolean means = Schema.knows(keyword) && !ELSEWHERE.contains(keyword) && !TOLD_TO_PEOPLE.contains(keyword);
-            if (means && (was == null ? is != null : !was.equals(is))) {
+            JsonValue previous = value(before, keyword);
+            JsonValue current = value(after, keyword);
+            boolean isCompared =
+                    Schema.knows(keyword) && !ELSEWHERE.contains(keyword) && !DOCUMENTATION.contains(keyword);
+            if (isCompared && (previous == null ? current != null : !previous.equals(current))) {
                 changes.add(new Change(
-                        isWider(keyword, was, is) ? Impact.ALLOWS : Impact.REFUSES, sentence(keyword, was, is)));
+                        isWider(keyword, previous, current) ? Impact.ALLOWS : Impact.REFUSES,
+                        sentence(keyword, previous, current)));
             }
         }
         return changes;
     }
 
     /** Returns whether every value that was valid is still valid. */
-    private static boolean isWider(String keyword, @Nullable JsonValue was, @Nullable JsonValue is) {
-        if (is == null) {
+    private static boolean isWider(String keyword, @Nullable JsonValue previous, @Nullable JsonValue current) {
+        if (current == null) {
             return true;
         }
-        if (was instanceof JsonNumber from && is instanceof JsonNumber to) {
+        if (previous instanceof JsonNumber from && current instanceof JsonNumber to) {
             int growth = to.asDecimal().compareTo(from.asDecimal());
             return LOWER_BOUNDS.contains(keyword) ? growth < 0 : UPPER_BOUNDS.contains(keyword) && growth > 0;
         }
         return keyword.equals("enum")
-                && was instanceof JsonArray from
-                && is instanceof JsonArray to
+                && previous instanceof JsonArray from
+                && current instanceof JsonArray to
                 && to.values().containsAll(from.values());
     }
 
-    private static String sentence(String keyword, @Nullable JsonValue was, @Nullable JsonValue is) {
-        if (is == null) {
-            return keyword + " " + text(was) + " is gone";
+    private static String sentence(String keyword, @Nullable JsonValue previous, @Nullable JsonValue current) {
+        if (current == null) {
+            return keyword + " " + text(previous) + " is removed";
         }
-        return keyword + " is " + text(is) + (was == null ? ", there was none" : ", was " + text(was));
+        return keyword + " is " + text(current) + (previous == null ? ", was not set" : ", was " + text(previous));
     }
 
     /** Returns the value of a keyword; null if this value has the same effect as a missing keyword. */

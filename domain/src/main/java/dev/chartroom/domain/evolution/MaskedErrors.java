@@ -1,12 +1,12 @@
 package dev.chartroom.domain.evolution;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.masking.ValueMask;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.FieldError;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -31,10 +31,10 @@ final class MaskedErrors {
     }
 
     private static boolean isMasked(ValueMask mask, ApiError invalid) {
-        JsonValue told = mask.statusOf(invalid)
+        JsonValue firstCause = mask.statusOf(invalid)
                 .objectOrEmpty("details")
                 .arrayOrEmpty("causes")
                 .get(0);
-        return told instanceof JsonObject cause && ValueMask.MASK.equals(cause.get("message"));
+        return firstCause instanceof JsonObject cause && ValueMask.MASK.equals(cause.get("message"));
     }
 }

@@ -1,8 +1,8 @@
 package dev.chartroom.domain.evolution;
 
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.FieldError;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

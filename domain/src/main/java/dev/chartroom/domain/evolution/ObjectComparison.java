@@ -1,16 +1,16 @@
 package dev.chartroom.domain.evolution;
 
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.schema.SchemaDefaulter;
+import dev.chartroom.apimachinery.schema.SchemaPruner;
+import dev.chartroom.apimachinery.schema.SchemaValidator;
+import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.domain.evolution.ObjectChange.Fate;
 import dev.chartroom.domain.evolution.ObjectChange.VersionErrors;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeclaredKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.schema.SchemaDefaulter;
-import dev.chartroom.domain.schema.SchemaPruner;
-import dev.chartroom.domain.schema.SchemaValidator;
-import dev.chartroom.domain.status.FieldError;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,23 +54,24 @@ public final class ObjectComparison {
         }
         JsonObject values = spec == null ? JsonObject.EMPTY : spec;
         Schema old = before == null ? ANYTHING : before.schema();
-        JsonObject was = SchemaPruner.pruneKeepingNulls(old, values, "spec");
-        JsonObject is = SchemaPruner.pruneKeepingNulls(after.schema(), values, "spec");
-        JsonObject wasShown = SchemaDefaulter.withDefaults(old, was);
-        JsonObject isShown = SchemaDefaulter.withDefaults(after.schema(), is);
-        boolean wasValid = SchemaValidator.validate(old, "spec", wasShown, null).isEmpty();
-        List<FieldError> errors = SchemaValidator.validate(after.schema(), "spec", isShown, null);
+        JsonObject previous = SchemaPruner.pruneKeepingNulls(old, values, "spec");
+        JsonObject current = SchemaPruner.pruneKeepingNulls(after.schema(), values, "spec");
+        JsonObject previousShown = SchemaDefaulter.withDefaults(old, previous);
+        JsonObject currentShown = SchemaDefaulter.withDefaults(after.schema(), current);
+        boolean wasValid =
+                SchemaValidator.validate(old, "spec", previousShown, null).isEmpty();
+        List<FieldError> errors = SchemaValidator.validate(after.schema(), "spec", currentShown, null);
         List<VersionErrors> inVersions = otherVersions.stream()
-                .flatMap(version -> version.newErrors(name, was, is).stream())
+                .flatMap(version -> version.newErrors(name, previous, current).stream())
                 .toList();
         return new ObjectChange(
                 name,
                 inVersions.isEmpty() ? fate(wasValid, errors.isEmpty()) : Fate.BECOMES_INVALID,
                 wasValid ? MaskedErrors.of(errors, name, before, after) : List.of(),
                 inVersions,
-                SchemaPruner.prune(after.schema(), was, "spec").unknownFields(),
-                SchemaPruner.prune(old, is, "spec").unknownFields(),
-                before == null ? List.of() : DefaultChanges.between(values, wasShown, isShown));
+                SchemaPruner.prune(after.schema(), previous, "spec").unknownFields(),
+                SchemaPruner.prune(old, current, "spec").unknownFields(),
+                before == null ? List.of() : DefaultChanges.between(values, previousShown, currentShown));
     }
 
     /** Returns whether a release is still found by its name and its labels, in the same store. */

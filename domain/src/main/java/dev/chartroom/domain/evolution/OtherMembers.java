@@ -1,7 +1,7 @@
 package dev.chartroom.domain.evolution;
 
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonObject;
 
 /** The members of an object that its schema does not name. */
 sealed interface OtherMembers {

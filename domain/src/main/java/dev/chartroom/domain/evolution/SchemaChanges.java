@@ -1,11 +1,11 @@
 package dev.chartroom.domain.evolution;
 
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.schema.Schema;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,11 +39,11 @@ final class SchemaChanges {
         if (before.equals(after)) {
             return;
         }
-        String was = type(before);
-        String is = type(after);
-        if (!was.equals(is)) {
-            boolean wider = isWider(was, is);
-            add(wider ? Impact.ALLOWS : Impact.REFUSES, path, "the type is " + is + ", was " + was);
+        String previous = type(before);
+        String current = type(after);
+        if (!previous.equals(current)) {
+            boolean wider = isWider(previous, current);
+            add(wider ? Impact.ALLOWS : Impact.REFUSES, path, "the type is " + current + ", was " + previous);
             if (!wider) {
                 return;
             }
@@ -53,9 +53,9 @@ final class SchemaChanges {
             add(
                     nullable ? Impact.ALLOWS : Impact.REFUSES,
                     path,
-                    nullable ? "null is a value now" : "null is no value any more");
+                    nullable ? "null is accepted now" : "null is no longer accepted");
         }
-        if (was.equals("object") || was.equals("any")) {
+        if (previous.equals("object") || previous.equals("any")) {
             properties(path, before, after);
             required(path, before, after);
             others(path, before, after);
@@ -65,24 +65,24 @@ final class SchemaChanges {
     }
 
     private void properties(String path, JsonObject before, JsonObject after) {
-        JsonObject were = before.objectOrEmpty("properties");
-        JsonObject are = after.objectOrEmpty("properties");
-        Set<String> names = new LinkedHashSet<>(were.names());
-        names.addAll(are.names());
+        JsonObject previous = before.objectOrEmpty("properties");
+        JsonObject current = after.objectOrEmpty("properties");
+        Set<String> names = new LinkedHashSet<>(previous.names());
+        names.addAll(current.names());
         for (String name : names) {
             String member = path + "." + name;
-            if (!are.has(name)) {
-                removed(member, were.objectOrEmpty(name), OtherMembers.of(after));
-            } else if (!were.has(name)) {
-                added(member, OtherMembers.of(before), are.objectOrEmpty(name));
+            if (!current.has(name)) {
+                removed(member, previous.objectOrEmpty(name), OtherMembers.of(after));
+            } else if (!previous.has(name)) {
+                added(member, OtherMembers.of(before), current.objectOrEmpty(name));
             } else {
-                compare(member, were.objectOrEmpty(name), are.objectOrEmpty(name));
-                defaults(member, were.objectOrEmpty(name), are.objectOrEmpty(name));
+                compare(member, previous.objectOrEmpty(name), current.objectOrEmpty(name));
+                defaults(member, previous.objectOrEmpty(name), current.objectOrEmpty(name));
             }
         }
     }
 
-    private void removed(String path, JsonObject was, OtherMembers others) {
+    private void removed(String path, JsonObject previous, OtherMembers others) {
         switch (others) {
             case OtherMembers.Unknown _ ->
                 add(
@@ -91,78 +91,79 @@ final class SchemaChanges {
                         "removed: values that objects have are no longer shown, but Helm still gets them");
             case OtherMembers.Opaque _ ->
                 add(Impact.HIDES, path, "removed: values stay, but what is inside of them is no longer shown");
-            case OtherMembers.Anything _ -> add(Impact.ALLOWS, path, "removed: values stay, as any name is taken");
+            case OtherMembers.Anything _ ->
+                add(Impact.ALLOWS, path, "removed: values stay, because the schema accepts any name");
             case OtherMembers.Described(var schema) -> {
-                add(Impact.ALLOWS, path, "removed: values stay, as those of other names");
-                compare(path, was, schema);
+                add(Impact.ALLOWS, path, "removed: values stay, because the schema accepts other names");
+                compare(path, previous, schema);
             }
         }
-        if (value(was, "default") != null) {
-            add(Impact.SHOWS, path, "the default " + KeywordChanges.text(was.get("default")) + " is gone");
+        if (value(previous, "default") != null) {
+            add(Impact.SHOWS, path, "the default " + KeywordChanges.text(previous.get("default")) + " is removed");
         }
     }
 
-    private void added(String path, OtherMembers others, JsonObject is) {
+    private void added(String path, OtherMembers others, JsonObject current) {
         switch (others) {
             case OtherMembers.Unknown _ -> add(Impact.ALLOWS, path, "added");
             case OtherMembers.Opaque _, OtherMembers.Anything _ ->
                 add(Impact.REFUSES, path, "added: values that are there already may not fit");
             case OtherMembers.Described(var schema) -> {
                 add(Impact.ALLOWS, path, "added");
-                compare(path, schema, is);
+                compare(path, schema, current);
             }
         }
-        if (value(is, "default") != null) {
-            add(Impact.SHOWS, path, "the default is " + KeywordChanges.text(is.get("default")));
+        if (value(current, "default") != null) {
+            add(Impact.SHOWS, path, "the default is " + KeywordChanges.text(current.get("default")));
         }
     }
 
     private void defaults(String path, JsonObject before, JsonObject after) {
-        JsonValue was = value(before, "default");
-        JsonValue is = value(after, "default");
-        if (was != null && is == null) {
-            add(Impact.SHOWS, path, "the default " + KeywordChanges.text(was) + " is gone");
-        } else if (is != null && !is.equals(was)) {
-            String what = was == null ? ", there was none" : ", was " + KeywordChanges.text(was);
-            add(Impact.SHOWS, path, "the default is " + KeywordChanges.text(is) + what);
+        JsonValue previous = value(before, "default");
+        JsonValue current = value(after, "default");
+        if (previous != null && current == null) {
+            add(Impact.SHOWS, path, "the default " + KeywordChanges.text(previous) + " is removed");
+        } else if (current != null && !current.equals(previous)) {
+            String what = previous == null ? ", was not set" : ", was " + KeywordChanges.text(previous);
+            add(Impact.SHOWS, path, "the default is " + KeywordChanges.text(current) + what);
         }
     }
 
     private void required(String path, JsonObject before, JsonObject after) {
-        List<String> were = before.arrayOrEmpty("required").strings();
-        List<String> are = after.arrayOrEmpty("required").strings();
-        for (String name : are) {
+        List<String> previous = before.arrayOrEmpty("required").strings();
+        List<String> current = after.arrayOrEmpty("required").strings();
+        for (String name : current) {
             boolean filled = value(after.objectOrEmpty("properties").objectOrEmpty(name), "default") != null;
             boolean wasFilled = value(before.objectOrEmpty("properties").objectOrEmpty(name), "default") != null;
-            if (!were.contains(name)) {
+            if (!previous.contains(name)) {
                 add(filled ? Impact.ALLOWS : Impact.REFUSES, path + "." + name, "required");
             } else if (wasFilled && !filled) {
                 add(Impact.REFUSES, path + "." + name, "required, without a default");
             }
         }
-        were.stream()
-                .filter(name -> !are.contains(name))
+        previous.stream()
+                .filter(name -> !current.contains(name))
                 .forEach(name -> add(Impact.ALLOWS, path + "." + name, "no longer required"));
     }
 
     private void others(String path, JsonObject before, JsonObject after) {
-        OtherMembers were = OtherMembers.of(before);
-        OtherMembers are = OtherMembers.of(after);
+        OtherMembers previous = OtherMembers.of(before);
+        OtherMembers current = OtherMembers.of(after);
         String any = path + ".*";
-        if (were.equals(are)) {
+        if (previous.equals(current)) {
             return;
         }
-        if (were instanceof OtherMembers.Unknown) {
-            add(Impact.ALLOWS, any, "other names are taken now");
+        if (previous instanceof OtherMembers.Unknown) {
+            add(Impact.ALLOWS, any, "other names are accepted now");
             return;
         }
-        switch (are) {
+        switch (current) {
             case OtherMembers.Unknown _ -> add(Impact.HIDES, any, "values under other names are no longer shown");
             case OtherMembers.Opaque _ ->
                 add(Impact.HIDES, any, "what is inside of values under other names is no longer shown");
             case OtherMembers.Anything _ -> add(Impact.ALLOWS, any, "values under other names may be anything");
             case OtherMembers.Described(var schema) -> {
-                if (were instanceof OtherMembers.Described(var described)) {
+                if (previous instanceof OtherMembers.Described(var described)) {
                     compare(any, described, schema);
                 } else {
                     add(Impact.REFUSES, any, "values under other names have a schema now");
@@ -172,8 +173,8 @@ final class SchemaChanges {
     }
 
     private void items(String path, @Nullable JsonValue before, @Nullable JsonValue after) {
-        if (before instanceof JsonObject was && after instanceof JsonObject is) {
-            compare(path + "[*]", was, is);
+        if (before instanceof JsonObject previous && after instanceof JsonObject current) {
+            compare(path + "[*]", previous, current);
         } else if (after instanceof JsonObject) {
             add(Impact.REFUSES, path + "[*]", "items have a schema now");
         } else if (before instanceof JsonObject) {

@@ -1,13 +1,13 @@
 package dev.chartroom.domain.evolution;
 
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.schema.SchemaDefaulter;
+import dev.chartroom.apimachinery.schema.SchemaValidator;
+import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.domain.evolution.ObjectChange.VersionErrors;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeclaredKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.schema.SchemaDefaulter;
-import dev.chartroom.domain.schema.SchemaValidator;
-import dev.chartroom.domain.status.FieldError;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,10 @@ record VersionComparison(@Nullable ApplicationKind before, ApplicationKind after
                 .filter(version -> !version.version().equals(after.stored().version()))
                 .flatMap(version -> before == null
                         ? Optional.of(new VersionComparison(null, version)).stream()
-                        : before.served(version.version()).map(was -> new VersionComparison(was, version)).stream())
+                        : before
+                                .served(version.version())
+                                .map(previous -> new VersionComparison(previous, version))
+                                .stream())
                 .toList();
     }
 
@@ -37,15 +40,15 @@ record VersionComparison(@Nullable ApplicationKind before, ApplicationKind after
      * Returns the errors of an object after the change; empty if there are none, or if the object had errors before the
      * change.
      *
-     * @param was the object's stored spec as the old definition shows it, without defaults
-     * @param is the object's stored spec as the new definition shows it, without defaults
+     * @param previous the object's stored spec as the old definition shows it, without defaults
+     * @param current the object's stored spec as the new definition shows it, without defaults
      */
-    Optional<VersionErrors> newErrors(NamespacedName name, JsonObject was, JsonObject is) {
+    Optional<VersionErrors> newErrors(NamespacedName name, JsonObject previous, JsonObject current) {
         ApplicationKind known = before;
-        if (known != null && !errors(known, was).isEmpty()) {
+        if (known != null && !errors(known, previous).isEmpty()) {
             return Optional.empty();
         }
-        List<FieldError> errors = errors(after, is);
+        List<FieldError> errors = errors(after, current);
         return errors.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new VersionErrors(after.version(), MaskedErrors.of(errors, name, known, after)));

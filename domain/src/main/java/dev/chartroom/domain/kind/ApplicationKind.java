@@ -1,15 +1,15 @@
 package dev.chartroom.domain.kind;
 
-import dev.chartroom.domain.managedfields.FieldManager;
+import dev.chartroom.apimachinery.managedfields.FieldManager;
+import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.apimachinery.meta.GroupVersionKind;
+import dev.chartroom.apimachinery.meta.Scope;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.table.PrinterColumn;
+import dev.chartroom.apimachinery.validation.ImmutableFields;
 import dev.chartroom.domain.masking.ValueMask;
-import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.meta.GroupVersion;
-import dev.chartroom.domain.meta.GroupVersionKind;
-import dev.chartroom.domain.meta.Scope;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.table.PrinterColumn;
 import dev.chartroom.domain.table.TableLayout;
-import dev.chartroom.domain.validation.ImmutableFields;
 import dev.chartroom.domain.version.KindVersions;
 import java.util.List;
 import java.util.Map;

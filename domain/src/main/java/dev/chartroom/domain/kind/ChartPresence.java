@@ -4,13 +4,13 @@ import java.util.Optional;
 
 /** Whether the cluster has the Flux object that fetches the chart of a definition's releases. */
 public sealed interface ChartPresence {
-    ChartPresence UNASKED = new Unasked();
+    ChartPresence NOT_LOOKED_UP = new NotLookedUp();
 
     /** Returns the object; empty if none was looked up. */
     Optional<SourceRef> source();
 
     /** The object was not looked up: there is no cluster, or the definition does not name its namespace. */
-    record Unasked() implements ChartPresence {
+    record NotLookedUp() implements ChartPresence {
         @Override
         public Optional<SourceRef> source() {
             return Optional.empty();

@@ -17,13 +17,13 @@ final class ChartWarnings {
         for (Declaration.Valid declaration : accepted) {
             String kind = declaration.kind().groupResource().toString();
             switch (declaration.chart()) {
-                case ChartPresence.Unasked _, ChartPresence.Found _ -> {}
+                case ChartPresence.NotLookedUp _, ChartPresence.Found _ -> {}
                 case ChartPresence.Missing(var ref) ->
-                    kinds.computeIfAbsent(ref + " does not exist, which has the chart of ", _ -> new ArrayList<>())
+                    kinds.computeIfAbsent(
+                                    ref + " does not exist; Flux needs it for the chart of ", _ -> new ArrayList<>())
                             .add(kind);
                 case ChartPresence.Unknown(var _, var why) ->
-                    kinds.computeIfAbsent(
-                                    why + ", so nobody knows whether there is the chart of ", _ -> new ArrayList<>())
+                    kinds.computeIfAbsent(why + ", so Chartroom cannot check the chart of ", _ -> new ArrayList<>())
                             .add(kind);
             }
         }

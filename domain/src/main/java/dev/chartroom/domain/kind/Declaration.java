@@ -18,7 +18,7 @@ public sealed interface Declaration {
      */
     record Valid(String source, DeclaredKind declared, ChartPresence chart, List<String> warnings)
             implements Declaration {
-        private static final int MOST_WARNINGS = 20;
+        private static final int MAX_WARNINGS = 20;
 
         public Valid {
             warnings = limited(warnings);
@@ -26,7 +26,7 @@ public sealed interface Declaration {
 
         /** Creates a declaration whose chart was not looked up. */
         public Valid(String source, DeclaredKind declared) {
-            this(source, declared, ChartPresence.UNASKED, List.of());
+            this(source, declared, ChartPresence.NOT_LOOKED_UP, List.of());
         }
 
         /** Creates a declaration of a kind with one version. */
@@ -45,11 +45,11 @@ public sealed interface Declaration {
         }
 
         private static List<String> limited(List<String> warnings) {
-            int rest = warnings.size() - MOST_WARNINGS;
+            int rest = warnings.size() - MAX_WARNINGS;
             return rest <= 1
                     ? List.copyOf(warnings)
                     : Stream.concat(
-                                    warnings.stream().limit(MOST_WARNINGS),
+                                    warnings.stream().limit(MAX_WARNINGS),
                                     Stream.of(rest + " more parts of the schema are left out"))
                             .toList();
         }
@@ -82,8 +82,8 @@ public sealed interface Declaration {
             return new Refused(
                     source,
                     "ChartNotFound",
-                    List.of("the chart of its releases is that of " + chart
-                            + ", which does not exist; the definition is accepted as soon as it does"));
+                    List.of("the chart source " + chart
+                            + " does not exist; Chartroom accepts the definition as soon as the source exists"));
         }
 
         /** Returns a copy with one more problem. */

@@ -12,9 +12,10 @@ import java.util.OptionalLong;
  */
 public record DefinitionStatus(List<Condition> conditions, OptionalLong objects) {
     private static final String CHART_FOUND = "ChartFound";
-    private static final Condition VALID = new Condition("Accepted", Answer.TRUE, "Valid", "the definition is valid");
+    private static final Condition VALID =
+            new Condition("Accepted", ConditionStatus.TRUE, "Valid", "the definition is valid");
     private static final Condition NO_CONFLICTS =
-            new Condition("NamesAccepted", Answer.TRUE, "NoConflicts", "no conflicts found");
+            new Condition("NamesAccepted", ConditionStatus.TRUE, "NoConflicts", "no conflicts found");
 
     public DefinitionStatus {
         conditions = List.copyOf(conditions);
@@ -35,7 +36,7 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
      */
     public Condition headline() {
         return conditions.stream()
-                .filter(condition -> condition.status() == Answer.FALSE)
+                .filter(condition -> condition.status() == ConditionStatus.FALSE)
                 .findFirst()
                 .orElseGet(conditions::getLast);
     }
@@ -46,17 +47,17 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
      * @param reason the cause, in one word
      * @param message the cause, in a sentence
      */
-    public record Condition(String type, Answer status, String reason, String message) {}
+    public record Condition(String type, ConditionStatus status, String reason, String message) {}
 
     /** The status of a condition. */
-    public enum Answer {
+    public enum ConditionStatus {
         TRUE("True"),
         FALSE("False"),
         UNKNOWN("Unknown");
 
         private final String text;
 
-        Answer(String text) {
+        ConditionStatus(String text) {
             this.text = text;
         }
 
@@ -69,7 +70,8 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
     /** Returns whether the kind is served, possibly as an earlier version of the definition declares it. */
     boolean isEstablished() {
         return conditions.stream()
-                .anyMatch(condition -> condition.type().equals("Established") && condition.status() == Answer.TRUE);
+                .anyMatch(condition ->
+                        condition.type().equals("Established") && condition.status() == ConditionStatus.TRUE);
     }
 
     static DefinitionStatus served(Declaration.Valid declaration) {
@@ -77,57 +79,62 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
         if (!declaration.warnings().isEmpty()) {
             conditions.add(new Condition(
                     "StructuralSchema",
-                    Answer.FALSE,
+                    ConditionStatus.FALSE,
                     "Pruned",
                     "the kind is served without parts of its schema: " + String.join("; ", declaration.warnings())));
         }
         chartFound(declaration.chart()).ifPresent(conditions::add);
-        conditions.add(new Condition("Established", Answer.TRUE, "Served", "the kind is served"));
+        conditions.add(new Condition("Established", ConditionStatus.TRUE, "Served", "the kind is served"));
         return new DefinitionStatus(conditions);
     }
 
     private static Optional<Condition> chartFound(ChartPresence chart) {
         return switch (chart) {
-            case ChartPresence.Unasked _ -> Optional.empty();
+            case ChartPresence.NotLookedUp _ -> Optional.empty();
             case ChartPresence.Found(var ref) ->
-                Optional.of(new Condition(CHART_FOUND, Answer.TRUE, "Found", ref + " exists"));
+                Optional.of(new Condition(CHART_FOUND, ConditionStatus.TRUE, "Found", ref + " exists"));
             case ChartPresence.Missing(var ref) ->
                 Optional.of(new Condition(
                         CHART_FOUND,
-                        Answer.FALSE,
+                        ConditionStatus.FALSE,
                         "ChartNotFound",
                         ref
-                                + " does not exist; the kind is served, but Flux can install and upgrade none of its"
+                                + " does not exist; the kind is served, but Flux cannot install or upgrade its"
                                 + " releases"));
             case ChartPresence.Unknown(var ref, var why) ->
                 Optional.of(new Condition(
-                        CHART_FOUND, Answer.UNKNOWN, "NotLookedFor", ref + " could not be looked for: " + why));
+                        CHART_FOUND, ConditionStatus.UNKNOWN, "NotLookedFor", ref + " could not be looked up: " + why));
         };
     }
 
     static DefinitionStatus namesTaken(String why) {
         return new DefinitionStatus(List.of(
                 VALID,
-                new Condition("NamesAccepted", Answer.FALSE, "Conflict", why),
+                new Condition("NamesAccepted", ConditionStatus.FALSE, "Conflict", why),
                 notServed("its names are taken")));
     }
 
     /** Returns the status of a rejected update: the kind is served as the definition declared it before the update. */
     static DefinitionStatus refusedChange(String reason, String why) {
         return new DefinitionStatus(List.of(
-                new Condition("Accepted", Answer.FALSE, reason, why),
+                new Condition("Accepted", ConditionStatus.FALSE, reason, why),
                 NO_CONFLICTS,
-                new Condition("Established", Answer.TRUE, "ServedAsBefore", "what it declared before is served")));
+                new Condition(
+                        "Established",
+                        ConditionStatus.TRUE,
+                        "ServedAsBefore",
+                        "the last valid version of the definition is served")));
     }
 
     static DefinitionStatus refused(String reason, String why) {
         return new DefinitionStatus(List.of(
-                new Condition("Accepted", Answer.FALSE, reason, why),
-                new Condition("NamesAccepted", Answer.UNKNOWN, "NotAccepted", "the definition is not accepted"),
+                new Condition("Accepted", ConditionStatus.FALSE, reason, why),
+                new Condition(
+                        "NamesAccepted", ConditionStatus.UNKNOWN, "NotAccepted", "the definition is not accepted"),
                 notServed("the definition is not accepted")));
     }
 
     private static Condition notServed(String why) {
-        return new Condition("Established", Answer.FALSE, "NotAccepted", why);
+        return new Condition("Established", ConditionStatus.FALSE, "NotAccepted", why);
     }
 }

@@ -1,7 +1,7 @@
 package dev.chartroom.domain.kind;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.GoDuration;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GoDuration;
 
 /** Flux's handling of a failed install or upgrade: the {@code strategy} of a HelmRelease's action. */
 public sealed interface FailureStrategy {

@@ -1,7 +1,7 @@
 package dev.chartroom.domain.kind;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.List;
 
 /**
@@ -10,10 +10,10 @@ import java.util.List;
  * @param json {@code order}, {@code groups} and {@code fields} of the definition; empty if it has none
  */
 public record FormHints(JsonObject json) {
-    static final FormHints NONE = new FormHints(JsonObject.EMPTY);
+    public static final FormHints NONE = new FormHints(JsonObject.EMPTY);
 
     /** Returns hints that contain only the order of fields. */
-    static FormHints ofOrder(List<String> paths) {
+    public static FormHints ofOrder(List<String> paths) {
         return paths.isEmpty() ? NONE : new FormHints(JsonObject.of("order", JsonArray.ofStrings(paths)));
     }
 }

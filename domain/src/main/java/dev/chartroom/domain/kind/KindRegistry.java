@@ -1,6 +1,6 @@
 package dev.chartroom.domain.kind;
 
-import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -77,9 +77,9 @@ public final class KindRegistry {
      * treated as a rejected update: the kind is still served. Declarations beyond the limit are rejected. A rejected
      * declaration does not affect others.
      *
-     * @param most the maximum number of kinds, at least 1
+     * @param maxKinds the maximum number of kinds, at least 1
      */
-    public static KindRegistry assemble(List<Declaration> declarations, int most) {
+    public static KindRegistry assemble(List<Declaration> declarations, int maxKinds) {
         NameClaims claims = new NameClaims();
         List<Declaration.Valid> accepted = new ArrayList<>();
         List<Declaration.Refused> refusals = new ArrayList<>();
@@ -97,8 +97,8 @@ public final class KindRegistry {
                                     : DefinitionStatus.refused(refused.reason(), refused.message()));
                 }
                 case Declaration.Valid _
-                when accepted.size() == most -> {
-                    String why = "there are " + most + " kinds before it, and no more are served";
+                when accepted.size() == maxKinds -> {
+                    String why = "the server serves at most " + maxKinds + " kinds";
                     refusals.add(new Declaration.Refused(source, why));
                     statuses.put(source, DefinitionStatus.refused("TooManyKinds", why));
                 }

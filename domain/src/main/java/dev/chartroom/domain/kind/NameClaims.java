@@ -24,9 +24,9 @@ final class NameClaims {
      * that has the taken name.
      */
     Optional<String> claim(Declaration.Valid declaration) {
-        Optional<String> forgeable = forgeable(declaration.kind().group());
-        if (forgeable.isPresent()) {
-            return forgeable;
+        Optional<String> conflictingGroup = conflictingGroup(declaration.kind().group());
+        if (conflictingGroup.isPresent()) {
+            return conflictingGroup;
         }
         List<Claim> claims = claims(declaration.kind());
         for (Claim claim : claims) {
@@ -40,12 +40,13 @@ final class NameClaims {
         return Optional.empty();
     }
 
-    private Optional<String> forgeable(String group) {
+    private Optional<String> conflictingGroup(String group) {
         return groups.entrySet().stream()
                 .filter(other ->
                         group.startsWith(other.getKey() + "-") || other.getKey().startsWith(group + "-"))
-                .map(other -> "the group " + group + " must not go together with the group " + other.getKey() + " of "
-                        + other.getValue().source() + ": labels of objects of the one would be read as the other's")
+                .map(other -> "the group " + group + " conflicts with the group " + other.getKey() + " of "
+                        + other.getValue().source()
+                        + ": a label of an object of one group would be read as a label of the other group")
                 .findFirst();
     }
 

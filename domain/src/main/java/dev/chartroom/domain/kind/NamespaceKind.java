@@ -1,15 +1,15 @@
 package dev.chartroom.domain.kind;
 
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.jsonpath.JsonPath;
+import dev.chartroom.apimachinery.jsonpath.ValueSource;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.Scope;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.table.PrinterColumn;
+import dev.chartroom.apimachinery.table.TableColumn;
 import dev.chartroom.domain.application.NamespaceObject;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.jsonpath.JsonPath;
-import dev.chartroom.domain.jsonpath.ValueSource;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.meta.Scope;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.table.PrinterColumn;
-import dev.chartroom.domain.table.TableColumn;
 import java.util.List;
 
 /**
@@ -33,7 +33,7 @@ public final class NamespaceKind {
                     Schema.of(spec()),
                     ReleaseTemplate.NONE)
             .description(
-                    "Where objects are that have names of their own: no two of a kind in one namespace have the same.")
+                    "A scope for the names of objects: two objects of one kind in a namespace cannot have the same name.")
             .store(STORE)
             .scope(Scope.CLUSTER)
             // As in a kube-apiserver, there is no deletecollection.
@@ -42,7 +42,7 @@ public final class NamespaceKind {
                     column(
                             "Status",
                             "string",
-                            "Whether the namespace can be used, or is being deleted.",
+                            "Active, or Terminating while the namespace is being deleted.",
                             ".status.phase"),
                     column("Age", "date", "Time since the namespace was created.", ".metadata.creationTimestamp")))
             .statusSchema(Schema.of(status()))
@@ -65,29 +65,34 @@ public final class NamespaceKind {
 
     private static JsonObject spec() {
         return object(
-                "What the namespace is to be. The server's own: what clients write here is ignored.",
+                "The desired state of the namespace. The server sets it and ignores what clients write.",
                 JsonObject.of(
                         "finalizers",
                         list(
-                                "Who has to be done with the namespace before it goes.",
-                                text("Its name: kubernetes is the server, which empties it."))));
+                                "The finalizers that must be removed before the namespace is deleted.",
+                                text(
+                                        "The name of a finalizer. The server removes kubernetes when the namespace is empty."))));
     }
 
     private static JsonObject status() {
         JsonObject condition = JsonObject.builder()
-                .put("type", text("Which aspect."))
+                .put("type", text("The type of the condition."))
                 .put("status", text("True, False or Unknown."))
                 .put(
                         "lastTransitionTime",
                         text("When the status last changed.").with("format", new JsonString("date-time")))
-                .put("reason", text("Why the status is what it is, in one CamelCase word."))
-                .put("message", text("The reason in words, for people."))
+                .put("reason", text("The reason for the status, in one CamelCase word."))
+                .put("message", text("The reason for the status, in a sentence."))
                 .build();
         return object(
-                "What was last seen of the namespace.",
+                "The observed state of the namespace.",
                 JsonObject.builder()
                         .put("phase", text("Active, or Terminating while it is being deleted."))
-                        .put("conditions", list("What keeps it from going.", object("One aspect.", condition)))
+                        .put(
+                                "conditions",
+                                list(
+                                        "The progress of the deletion.",
+                                        object("A condition of the namespace.", condition)))
                         .build());
     }
 

@@ -55,14 +55,14 @@ final class PrefixOverlaps {
     private static String sentence(ApplicationKind kind, List<ApplicationKind> others) {
         String prefix = kind.release().prefix();
         if (prefix.isEmpty()) {
-            return "the release prefix of " + kind.groupResource() + " is empty and so overlaps with that of "
+            return "the release prefix of " + kind.groupResource() + " is empty and overlaps with the prefix of "
                     + counted(others.size(), "other kind");
         }
         String named =
                 others.stream().limit(NAMED).map(PrefixOverlaps::prefixed).collect(Collectors.joining(", "));
         int rest = others.size() - NAMED;
         return "the release prefix " + prefixed(kind) + " overlaps with " + named
-                + (rest > 0 ? " and that of " + counted(rest, "more kind") : "");
+                + (rest > 0 ? " and the prefix of " + counted(rest, "more kind") : "");
     }
 
     private static String prefixed(ApplicationKind kind) {

@@ -1,6 +1,6 @@
 package dev.chartroom.domain.kind;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 
 /** The chart of a release: exactly one of two fields of a HelmRelease. */
 public sealed interface ReleaseChart {

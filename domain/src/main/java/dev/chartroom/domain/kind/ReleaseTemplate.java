@@ -1,8 +1,8 @@
 package dev.chartroom.domain.kind;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.GoDuration;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GoDuration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.chartroom.domain.kind;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,7 +36,7 @@ public record SourceRef(String apiVersion, String kind, String namespace, String
     /**
      * Reads a reference in the form of a release's {@code chartRef}; empty if it is malformed or names no namespace.
      */
-    static Optional<SourceRef> of(JsonObject json) {
+    public static Optional<SourceRef> of(JsonObject json) {
         return of(json, TextRule.CHART_KIND);
     }
 

@@ -1,9 +1,9 @@
 package dev.chartroom.domain.kind;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +19,13 @@ import java.util.Set;
  */
 public record StatusMapping(Map<String, String> conditions, List<StatusField> fields) {
     /** The conditions of a release that kstatus reads. */
-    static final Set<String> ALWAYS = Set.of("Ready", "Reconciling", "Stalled");
+    public static final Set<String> ALWAYS = Set.of("Ready", "Reconciling", "Stalled");
 
     /** Fields that a definition cannot declare. */
-    static final Set<String> RESERVED = Set.of("conditions", "observedGeneration");
+    public static final Set<String> RESERVED = Set.of("conditions", "observedGeneration");
 
     /** The conditions if a definition names none. */
-    static final Map<String, String> DEFAULT_CONDITIONS = Map.of("Released", "Released");
+    public static final Map<String, String> DEFAULT_CONDITIONS = Map.of("Released", "Released");
 
     /** The mapping if a definition has none. */
     public static final StatusMapping DEFAULT = new StatusMapping(DEFAULT_CONDITIONS, List.of());

@@ -7,10 +7,10 @@ import java.util.TreeSet;
 /**
  * The stores that a server has for the objects of its kinds.
  *
- * @param usual the store of kinds whose definition names none
+ * @param defaultStore the store of kinds whose definition names none
  * @param all the names of all stores; empty if they are unknown, so that every name is accepted
  */
-public record StoreNames(String usual, Set<String> all) {
+public record StoreNames(String defaultStore, Set<String> all) {
     /** The default store, in which objects are Flux HelmReleases. */
     public static final String HELM_RELEASE = "helmrelease";
 
@@ -22,10 +22,10 @@ public record StoreNames(String usual, Set<String> all) {
     }
 
     /** Returns the error for a name in a definition; empty if there is such a store. */
-    Optional<String> problem(String name) {
+    public Optional<String> problem(String name) {
         return all.isEmpty() || all.contains(name)
                 ? Optional.empty()
-                : Optional.of(
-                        "this server has no store \"" + name + "\", but " + String.join(", ", new TreeSet<>(all)));
+                : Optional.of("this server has no store \"" + name + "\"; its stores are "
+                        + String.join(", ", new TreeSet<>(all)));
     }
 }

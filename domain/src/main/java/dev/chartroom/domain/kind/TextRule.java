@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * CustomResourceDefinition could declare every accepted kind. The rules for a release are those of Flux's HelmRelease
  * v2.
  */
-enum TextRule {
+public enum TextRule {
     GROUP(
             "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+",
             253,
@@ -79,12 +79,12 @@ enum TextRule {
         this.description = description;
     }
 
-    boolean accepts(String text) {
+    public boolean accepts(String text) {
         return text.length() <= maxLength && pattern.matcher(text).matches();
     }
 
     /** Returns the error for a string that is not accepted. */
-    String problem(String text) {
+    public String problem(String text) {
         return "must be " + description + ", not \"" + text + "\"";
     }
 }

@@ -9,11 +9,12 @@ import java.util.regex.Pattern;
  * The order in which discovery lists the versions of a group, the preferred one first: {@code v10, v2, v1, v11beta2,
  * v3beta1, v1alpha1}, then all others by name (apimachinery's CompareKubeAwareVersionStrings).
  */
-final class VersionPriority {
+public final class VersionPriority {
     private static final Pattern KUBERNETES = Pattern.compile("v([0-9]{1,9})(?:(alpha|beta)([0-9]{1,9}))?");
     private static final List<String> STABILITY = List.of("alpha", "beta");
 
-    static final Comparator<String> ORDER = Comparator.comparing(VersionPriority::rank, Comparator.reverseOrder())
+    public static final Comparator<String> ORDER = Comparator.comparing(
+                    VersionPriority::rank, Comparator.reverseOrder())
             .thenComparing(Comparator.naturalOrder());
 
     private VersionPriority() {}

@@ -1,9 +1,9 @@
 package dev.chartroom.domain.masking;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonText;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.JsonValue;
 
 /** Masks the values in managed fields: the items of sets, and the keys of list items. */
 final class ManagedFieldsMask {

@@ -1,6 +1,6 @@
 package dev.chartroom.domain.masking;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;

@@ -1,7 +1,7 @@
 package dev.chartroom.domain.masking;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.chartroom.domain.masking;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiError.ApplyConflict;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiError.ApplyConflict;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
 import java.util.Set;
 
 /**
@@ -14,9 +14,9 @@ import java.util.Set;
  * the author of the text, not on the reason of the error: admission can choose any reason.
  *
  * @param root the sensitive parts of an object
- * @param told the fields whose messages can quote sensitive values
+ * @param quotable the fields whose messages can quote sensitive values
  */
-record StatusMask(MaskNode root, MaskNode told) {
+record StatusMask(MaskNode root, MaskNode quotable) {
     /** The API group of errors in query parameters. */
     private static final String OPTIONS = "meta.k8s.io";
 
@@ -67,7 +67,7 @@ record StatusMask(MaskNode root, MaskNode told) {
      */
     private boolean mayQuote(String field) {
         String first = field.split("[.\\[]", 2)[0];
-        return first.equals("spec") ? FieldText.leadsToSensitive(told, field) : !HEADER.contains(first);
+        return first.equals("spec") ? FieldText.leadsToSensitive(quotable, field) : !HEADER.contains(first);
     }
 
     private static JsonObject unreadable(JsonObject status) {

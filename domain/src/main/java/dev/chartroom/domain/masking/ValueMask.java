@@ -1,14 +1,14 @@
 package dev.chartroom.domain.masking;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.meta.ObjectsOf;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.Status;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.ObjectsOf;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.Status;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -69,9 +69,9 @@ public final class ValueMask {
     }
 
     /** Masks an object, or a list or table of objects. Removes fields that neither the schema nor Kubernetes has. */
-    public JsonValue apply(JsonValue answer) {
-        if (empty || !(answer instanceof JsonObject object)) {
-            return answer;
+    public JsonValue apply(JsonValue response) {
+        if (empty || !(response instanceof JsonObject object)) {
+            return response;
         }
         JsonObject masked = new ObjectsOf(object).changed(objects::apply);
         return ofCells && masked.get("rows") instanceof JsonArray rows

@@ -1,5 +1,6 @@
 package dev.chartroom.domain.table;
 
+import dev.chartroom.apimachinery.table.TableColumn;
 import java.util.List;
 
 /**

@@ -1,7 +1,8 @@
 package dev.chartroom.domain.table;
 
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.table.TableCell;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,8 @@
 package dev.chartroom.domain.table;
 
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.table.TableColumn;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonObject;
 import java.util.List;
 
 /** The columns of a kind that declares no columns: the columns of {@link ApplicationTable}. */

@@ -1,11 +1,12 @@
 package dev.chartroom.domain.table;
 
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.SharedTexts;
+import dev.chartroom.apimachinery.table.HumanDuration;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.json.SharedTexts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,9 @@
 package dev.chartroom.domain.table;
 
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.table.PrinterColumn;
+import dev.chartroom.apimachinery.table.TableColumn;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonObject;
 import java.util.List;
 
 /** The columns in which the objects of a kind are printed. */

@@ -1,6 +1,6 @@
 package dev.chartroom.domain.table;
 
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.time.Instant;
 import java.util.List;
 

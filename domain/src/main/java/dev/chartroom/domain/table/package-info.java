@@ -1,5 +1,5 @@
 /**
- * Tables as kubectl prints them (meta.k8s.io/v1): columns, cells and human durations.
+ * The columns and cells of Applications in tables, as kubectl prints them.
  */
 @NullMarked
 package dev.chartroom.domain.table;

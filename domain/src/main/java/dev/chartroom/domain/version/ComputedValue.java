@@ -1,11 +1,12 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.schema.EvaluationException;
-import dev.chartroom.domain.schema.SchemaExpressions;
-import dev.chartroom.domain.schema.ValueExpression;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.managedfields.ConversionException;
+import dev.chartroom.apimachinery.schema.SchemaExpressions;
+import dev.chartroom.apimachinery.schema.ValueExpression;
+import dev.chartroom.apimachinery.schema.rule.EvaluationException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

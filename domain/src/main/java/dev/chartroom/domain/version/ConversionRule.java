@@ -1,7 +1,8 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.managedfields.ConversionException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param inVersion the fields of the version; empty if only the stored version has fields
  * @param stored the fields of the stored version; empty if only the other version has fields
  */
-public record ConversionRule(Scope scope, List<FieldPath> inVersion, List<FieldPath> stored, ValueMapping mapping) {
+public record ConversionRule(RuleScope scope, List<FieldPath> inVersion, List<FieldPath> stored, ValueMapping mapping) {
     public ConversionRule {
         inVersion = List.copyOf(inVersion);
         stored = List.copyOf(stored);
@@ -105,7 +106,7 @@ public record ConversionRule(Scope scope, List<FieldPath> inVersion, List<FieldP
                     throw new ConversionException(
                             (inVersion.isEmpty() ? fields.get(i) : inVersion.getFirst()).toString(),
                             "cannot be stored as " + scope + "." + fields.get(i)
-                                    + ", there is a value that is no object in its place");
+                                    + ", because a field that contains it is not an object");
                 }
                 filled = with.get();
             }

@@ -1,8 +1,8 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.schema.SchemaExpressions;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -93,7 +93,7 @@ public final class ConversionRules {
         List<RulePath> others = inStored.stream().map(RulePath::parse).toList();
         own.forEach(path -> requireDeclared(path, version, "this version"));
         others.forEach(path -> requireDeclared(path, stored, "the stored version"));
-        Scope scope = (own.isEmpty() ? others : own).getFirst().scope();
+        RuleScope scope = (own.isEmpty() ? others : own).getFirst().scope();
         own.forEach(path -> requireScope(path, scope));
         others.forEach(path -> requireScope(path, scope));
         return new ConversionRule(
@@ -125,7 +125,7 @@ public final class ConversionRules {
         }
     }
 
-    private static void requireScope(RulePath path, Scope scope) {
+    private static void requireScope(RulePath path, RuleScope scope) {
         if (!path.scope().equals(scope)) {
             throw new IllegalArgumentException(path + " is not in " + scope
                     + ": all fields of a rule must be in the same object, item of a list or member of a map");
@@ -133,7 +133,7 @@ public final class ConversionRules {
     }
 
     private static void requireOutsideOfLists(String path) {
-        if (!RulePath.parse(path).scope().equals(Scope.SPEC)) {
+        if (!RulePath.parse(path).scope().equals(RuleScope.SPEC)) {
             throw new IllegalArgumentException(path + " must not be in a list or map");
         }
     }

@@ -1,8 +1,8 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ record DeclaredField(JsonObject json) {
     }
 
     private static JsonObject below(JsonObject schema, String step) {
-        if (step.equals(Scope.ITEMS)) {
+        if (step.equals(RuleScope.ITEMS)) {
             return schema.objectOrEmpty("items");
         }
         JsonObject properties = schema.objectOrEmpty("properties");

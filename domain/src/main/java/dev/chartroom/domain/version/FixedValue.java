@@ -1,7 +1,8 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.managedfields.ConversionException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,25 +20,25 @@ record FixedValue(JsonValue value, boolean isStored, FieldPath path) implements 
     @Override
     public List<@Nullable JsonValue> toStored(List<@Nullable JsonValue> values, JsonObject object) {
         if (isStored) {
-            return one();
+            return singleton();
         }
         JsonValue given = values.getFirst();
         if (given != null && !given.equals(value)) {
             throw new ConversionException(
-                    path.toString(), "must be " + value + ", there is no such field in the stored version any more");
+                    path.toString(), "must be " + value + ", because the stored version does not have this field");
         }
         return List.of();
     }
 
     @Override
     public List<@Nullable JsonValue> fromStored(List<@Nullable JsonValue> values, JsonObject object) {
-        return isStored ? List.of() : one();
+        return isStored ? List.of() : singleton();
     }
 
-    private List<@Nullable JsonValue> one() {
-        List<@Nullable JsonValue> one = new ArrayList<>();
-        one.add(value);
-        return one;
+    private List<@Nullable JsonValue> singleton() {
+        List<@Nullable JsonValue> singleton = new ArrayList<>();
+        singleton.add(value);
+        return singleton;
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 
 /**
  * The fields of a stored spec that a version does not show, such as values of the release that do not fit the schema.

@@ -1,11 +1,12 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonText;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.managedfields.ConversionException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -111,7 +112,7 @@ record JoinedText(String separator, List<Part> parts, boolean partsAreStored) im
                         ", ", parts.stream().map(part -> part.path().toString()).toList());
                 throw new ConversionException(
                         parts.get(i).path().toString(),
-                        "must be a text, because " + all + " are one text in the stored version");
+                        "must be a string, because the stored version stores " + all + " as one string");
             }
             text.append(i == 0 ? "" : separator).append(text(value));
         }

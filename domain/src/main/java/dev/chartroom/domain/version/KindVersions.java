@@ -1,7 +1,8 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.managedfields.VersionedSchema;
+import dev.chartroom.apimachinery.schema.Schema;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The declared versions of a kind, served or not. One of them is the stored version; every other version is converted
  * to and from the stored version. Immutable. Two instances are equal if their contents are equal.
  */
-public final class KindVersions {
+public final class KindVersions implements VersionedSchema {
     private final String stored;
     private final Map<String, Schema> schemas = new LinkedHashMap<>();
     private final Map<String, VersionConversion> conversions;
@@ -39,24 +40,17 @@ public final class KindVersions {
         return stored;
     }
 
-    /** Returns the names of all versions. */
+    @Override
     public List<String> names() {
         return List.copyOf(schemas.keySet());
     }
 
-    /** Returns the schema of a version's spec; empty if there is no such version. */
+    @Override
     public Optional<Schema> schema(String version) {
         return Optional.ofNullable(schemas.get(version));
     }
 
-    /**
-     * Converts a spec to another version.
-     *
-     * @param spec a spec of the version {@code from}
-     * @param before the spec of the version {@code to} that the result replaces; null if there is none. Fields that
-     *     {@code from} cannot express keep the values of this spec
-     * @throws ConversionException if a rule cannot convert the spec
-     */
+    @Override
     public JsonObject convert(JsonObject spec, String from, String to, @Nullable JsonObject before) {
         if (from.equals(to)) {
             return spec;

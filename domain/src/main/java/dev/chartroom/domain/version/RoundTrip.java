@@ -1,11 +1,12 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.schema.SchemaDefaulter;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.managedfields.ConversionException;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -51,8 +52,8 @@ public final class RoundTrip {
     private Optional<String> loss(String version, String stored) {
         for (var examples : Map.of(version, ofVersion, stored, ofStored).entrySet()) {
             if (examples.getValue().isEmpty()) {
-                return Optional.of("could not be tried, because no valid spec of " + examples.getKey()
-                        + " could be made: give its required fields a default or an example");
+                return Optional.of("Chartroom could not create a valid spec of " + examples.getKey()
+                        + ": add a default or an example to its required fields");
             }
         }
         return ofVersion.stream()
@@ -66,62 +67,63 @@ public final class RoundTrip {
     }
 
     private Optional<String> lostFromVersion(JsonObject spec, String version, String stored) {
-        JsonObject kept;
+        JsonObject converted;
         JsonObject ofDefaults;
         try {
-            kept = conversion.toStored(spec, null);
+            converted = conversion.toStored(spec, null);
             ofDefaults = conversion.toStored(shown(conversion.schema(), spec), null);
         } catch (ConversionException _) {
             // The spec is rejected, not lost.
             return Optional.empty();
         }
-        JsonObject back = conversion.fromStored(kept);
+        JsonObject back = conversion.fromStored(converted);
         if (!same(conversion.schema(), spec, back)) {
-            return Optional.of(sentence(version, spec, stored, kept, back));
+            return Optional.of(sentence(version, spec, stored, converted, back));
         }
-        return same(conversion.stored(), kept, ofDefaults)
+        return same(conversion.stored(), converted, ofDefaults)
                 ? Optional.empty()
-                : Optional.of(defaults(version, spec, stored, kept, ofDefaults, conversion.stored()));
+                : Optional.of(defaults(version, spec, stored, converted, ofDefaults, conversion.stored()));
     }
 
     private Optional<String> lostFromStored(JsonObject spec, String version, String stored) {
-        JsonObject seen = conversion.fromStored(spec);
+        JsonObject converted = conversion.fromStored(spec);
         JsonObject back;
         try {
-            back = conversion.toStored(seen, null);
+            back = conversion.toStored(converted, null);
         } catch (ConversionException e) {
-            return Optional.of("the spec " + spec + " of " + stored + " is " + seen + " in " + version
-                    + ", which cannot be stored again: spec." + e.field() + " " + e.getMessage());
+            return Optional.of("the spec " + spec + " of " + stored + " is " + converted + " in " + version
+                    + ", which cannot be converted back: spec." + e.field() + " " + e.getMessage());
         }
         if (!same(conversion.stored(), comparable(spec), comparable(back))) {
-            return Optional.of(sentence(stored, spec, version, seen, back));
+            return Optional.of(sentence(stored, spec, version, converted, back));
         }
         JsonObject ofDefaults = conversion.fromStored(shown(conversion.stored(), spec));
-        return same(conversion.schema(), seen, ofDefaults)
+        return same(conversion.schema(), converted, ofDefaults)
                 ? Optional.empty()
-                : Optional.of(defaults(stored, spec, version, seen, ofDefaults, conversion.schema()));
+                : Optional.of(defaults(stored, spec, version, converted, ofDefaults, conversion.schema()));
     }
 
     /** Removes the fields that, according to the definition, the version does not show. */
     private JsonObject comparable(JsonObject spec) {
-        JsonObject left = spec;
+        JsonObject remaining = spec;
         for (ConversionRule rule : conversion.rules()) {
             if (!rule.mapping().showsAllThatIsStored()) {
-                left = rule.withoutStored(left);
+                remaining = rule.withoutStored(remaining);
             }
         }
-        return left;
+        return remaining;
     }
 
-    private static String sentence(String one, JsonObject spec, String other, JsonObject converted, JsonObject back) {
-        return "the spec " + spec + " of " + one + " is " + converted + " in " + other + ", and that is " + back
-                + " in " + one + " again";
+    private static String sentence(
+            String version, JsonObject spec, String otherVersion, JsonObject converted, JsonObject back) {
+        return "the spec " + spec + " of " + version + " is " + converted + " in " + otherVersion + ", and " + back
+                + " after the conversion back to " + version;
     }
 
     private static String defaults(
-            String one, JsonObject spec, String other, JsonObject bare, JsonObject full, Schema schema) {
-        return "the defaults differ: the spec " + spec + " of " + one + " is " + shown(schema, bare) + " in " + other
-                + ", but with the defaults of " + one + " it is " + shown(schema, full);
+            String version, JsonObject spec, String otherVersion, JsonObject bare, JsonObject full, Schema schema) {
+        return "the defaults differ: the spec " + spec + " of " + version + " is " + shown(schema, bare) + " in "
+                + otherVersion + ", but with the defaults of " + version + " it is " + shown(schema, full);
     }
 
     private static boolean same(Schema schema, JsonObject one, JsonObject other) {
@@ -135,14 +137,14 @@ public final class RoundTrip {
     private static JsonValue withoutEmpty(JsonValue value) {
         return switch (value) {
             case JsonObject object -> {
-                JsonObject.Builder left = JsonObject.builder();
+                JsonObject.Builder remaining = JsonObject.builder();
                 object.members().forEach((name, member) -> {
                     JsonValue kept = withoutEmpty(member);
                     if (!kept.equals(JsonObject.EMPTY)) {
-                        left.put(name, kept);
+                        remaining.put(name, kept);
                     }
                 });
-                yield left.build();
+                yield remaining.build();
             }
             case JsonArray array -> array.map(RoundTrip::withoutEmpty);
             case JsonValue scalar -> scalar;

@@ -7,7 +7,7 @@ import java.util.List;
  * The path of a field in a definition, such as {@code spec.users[*].name}. The part up to the last wildcard is the
  * scope.
  */
-record RulePath(Scope scope, FieldPath field) {
+record RulePath(RuleScope scope, FieldPath field) {
 
     /**
      * @param text begins with {@code spec.}
@@ -19,22 +19,22 @@ record RulePath(Scope scope, FieldPath field) {
         for (String step : text.split("\\.", -1)) {
             String name = step;
             int lists = 0;
-            while (name.endsWith(Scope.ITEMS)) {
-                name = name.substring(0, name.length() - Scope.ITEMS.length());
+            while (name.endsWith(RuleScope.ITEMS)) {
+                name = name.substring(0, name.length() - RuleScope.ITEMS.length());
                 lists++;
             }
             steps.add(name);
             for (int i = 0; i < lists; i++) {
-                steps.add(Scope.ITEMS);
+                steps.add(RuleScope.ITEMS);
             }
         }
-        int wildcard = Math.max(steps.lastIndexOf(Scope.ITEMS), steps.lastIndexOf(Scope.MEMBERS));
+        int wildcard = Math.max(steps.lastIndexOf(RuleScope.ITEMS), steps.lastIndexOf(RuleScope.MEMBERS));
         if (steps.size() < 2 || !steps.getFirst().equals("spec") || wildcard == steps.size() - 1) {
             throw new IllegalArgumentException("must be the path of a field below spec, not \"" + text + "\"");
         }
         int first = Math.max(wildcard + 1, 1);
         return new RulePath(
-                new Scope(steps.subList(1, first)), new FieldPath(List.copyOf(steps.subList(first, steps.size()))));
+                new RuleScope(steps.subList(1, first)), new FieldPath(List.copyOf(steps.subList(first, steps.size()))));
     }
 
     @Override

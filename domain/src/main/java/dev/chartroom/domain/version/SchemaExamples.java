@@ -1,12 +1,12 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.schema.SchemaValidator;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.schema.SchemaValidator;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -67,7 +67,7 @@ final class SchemaExamples {
     }
 
     private List<JsonValue> arrays(JsonObject schema, String path, int depth) {
-        List<JsonValue> items = values(schema.objectOrEmpty("items"), path + Scope.ITEMS, depth + 1);
+        List<JsonValue> items = values(schema.objectOrEmpty("items"), path + RuleScope.ITEMS, depth + 1);
         List<JsonValue> arrays = new ArrayList<>();
         arrays.add(JsonArray.EMPTY);
         items.forEach(item -> arrays.add(JsonArray.of(item)));
@@ -91,9 +91,9 @@ final class SchemaExamples {
                 smallest.put(name, values.getFirst());
             }
         });
-        JsonObject least = smallest.build();
-        objects.add(least);
-        ofMembers.forEach((name, values) -> values.forEach(value -> objects.add(least.with(name, value))));
+        JsonObject minimal = smallest.build();
+        objects.add(minimal);
+        ofMembers.forEach((name, values) -> values.forEach(value -> objects.add(minimal.with(name, value))));
         for (int turn = 0; turn < (ofMembers.size() < 2 ? 0 : FULL); turn++) {
             JsonObject.Builder all = JsonObject.builder();
             int at = turn;
@@ -106,7 +106,7 @@ final class SchemaExamples {
             }
             objects.add(all.build());
         }
-        objects.addAll(maps(schema, least, path, depth));
+        objects.addAll(maps(schema, minimal, path, depth));
         return objects;
     }
 
@@ -117,13 +117,13 @@ final class SchemaExamples {
         return isRequired ? values(schema, path, depth).stream().limit(1).toList() : List.of();
     }
 
-    private List<JsonValue> maps(JsonObject schema, JsonObject least, String path, int depth) {
+    private List<JsonValue> maps(JsonObject schema, JsonObject minimal, String path, int depth) {
         List<JsonValue> maps = new ArrayList<>();
         if (schema.get("additionalProperties") instanceof JsonObject members) {
-            values(members, path + "." + Scope.MEMBERS, depth + 1)
-                    .forEach(value -> maps.add(least.with("example", value)));
+            values(members, path + "." + RuleScope.MEMBERS, depth + 1)
+                    .forEach(value -> maps.add(minimal.with("example", value)));
         } else if (schema.isTrue("x-kubernetes-preserve-unknown-fields") || schema.isTrue("additionalProperties")) {
-            maps.add(least.with("example", JsonObject.of("key", new JsonString("value"))));
+            maps.add(minimal.with("example", JsonObject.of("key", new JsonString("value"))));
         }
         return maps;
     }

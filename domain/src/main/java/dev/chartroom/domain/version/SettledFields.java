@@ -1,7 +1,7 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,13 +24,13 @@ record TranslatedValue(Map<JsonValue, JsonValue> stored) implements ValueMapping
     @Override
     public List<@Nullable JsonValue> toStored(List<@Nullable JsonValue> values, JsonObject object) {
         JsonValue value = values.getFirst();
-        return one(value == null ? null : stored.getOrDefault(value, value));
+        return singleton(value == null ? null : stored.getOrDefault(value, value));
     }
 
     @Override
     public List<@Nullable JsonValue> fromStored(List<@Nullable JsonValue> values, JsonObject object) {
         JsonValue value = values.getFirst();
-        return one(value == null ? null : shown(value));
+        return singleton(value == null ? null : shown(value));
     }
 
     private JsonValue shown(JsonValue value) {
@@ -41,9 +41,9 @@ record TranslatedValue(Map<JsonValue, JsonValue> stored) implements ValueMapping
                 .orElse(value);
     }
 
-    private static List<@Nullable JsonValue> one(@Nullable JsonValue value) {
-        List<@Nullable JsonValue> one = new ArrayList<>();
-        one.add(value);
-        return one;
+    private static List<@Nullable JsonValue> singleton(@Nullable JsonValue value) {
+        List<@Nullable JsonValue> singleton = new ArrayList<>();
+        singleton.add(value);
+        return singleton;
     }
 }

@@ -1,7 +1,8 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.managedfields.ConversionException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,9 @@
 package dev.chartroom.domain.version;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.schema.SchemaPruner;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.managedfields.ConversionException;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.schema.SchemaPruner;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,37 +34,37 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
      */
     public JsonObject toStored(JsonObject spec, @Nullable JsonObject before) {
         if (before == null) {
-            return made(spec, null, null);
+            return converted(spec, null, null);
         }
         JsonObject shown = fromStored(before);
-        return HiddenFields.of(before, made(shown, shown, before)).in(made(spec, shown, before));
+        return HiddenFields.of(before, converted(shown, shown, before)).in(converted(spec, shown, before));
     }
 
-    private JsonObject made(JsonObject spec, @Nullable JsonObject shown, @Nullable JsonObject before) {
-        JsonObject made = spec;
+    private JsonObject converted(JsonObject spec, @Nullable JsonObject shown, @Nullable JsonObject before) {
+        JsonObject converted = spec;
         for (ConversionRule rule : rules) {
-            made = rule.withoutInVersion(made);
+            converted = rule.withoutInVersion(converted);
         }
         for (ConversionRule rule : rules) {
-            made = rule.toStored(made, spec, shown, before);
+            converted = rule.toStored(converted, spec, shown, before);
         }
-        return SchemaPruner.pruneKeepingNulls(stored, made, "spec");
+        return SchemaPruner.pruneKeepingNulls(stored, converted, "spec");
     }
 
     /** Converts any stored spec to this version. Never fails. */
     public JsonObject fromStored(JsonObject spec) {
-        JsonObject made = spec;
+        JsonObject converted = spec;
         for (ConversionRule rule : rules) {
-            made = rule.withoutStored(made);
+            converted = rule.withoutStored(converted);
         }
         for (ConversionRule rule : rules) {
-            made = rule.fromStored(made, spec);
+            converted = rule.fromStored(converted, spec);
         }
-        return SchemaPruner.pruneKeepingNulls(schema, made, "spec");
+        return SchemaPruner.pruneKeepingNulls(schema, converted, "spec");
     }
 
     /** Returns the path of a field that more than one rule uses; empty if there is none. */
-    public Optional<String> twice() {
+    public Optional<String> duplicatePath() {
         Set<String> seen = new HashSet<>();
         return rules.stream()
                 .flatMap(rule -> Stream.concat(

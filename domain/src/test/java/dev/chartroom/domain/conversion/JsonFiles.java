@@ -1,7 +1,7 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.TestJson;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.chartroom.domain.conversion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.apimachinery.status.FieldError;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

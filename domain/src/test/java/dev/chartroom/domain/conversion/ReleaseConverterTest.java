@@ -2,13 +2,13 @@ package dev.chartroom.domain.conversion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.LabelSelector;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.LabelSelector;
-import dev.chartroom.domain.meta.ObjectMeta;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

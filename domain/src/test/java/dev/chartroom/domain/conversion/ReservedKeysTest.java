@@ -2,7 +2,7 @@ package dev.chartroom.domain.conversion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 import org.junit.jupiter.api.Test;
 
 class ReservedKeysTest {

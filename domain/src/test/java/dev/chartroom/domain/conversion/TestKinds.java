@@ -1,16 +1,16 @@
 package dev.chartroom.domain.conversion;
 
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.GoDuration;
+import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.FailureStrategy;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.kind.Rollout;
-import dev.chartroom.domain.meta.GoDuration;
-import dev.chartroom.domain.schema.Schema;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -2,13 +2,13 @@ package dev.chartroom.domain.evolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.TestJson;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestJson;
+import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import dev.chartroom.domain.schema.Schema;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,20 +26,20 @@ class DefinitionChangesTest {
             a: {type: 'number'}  | a: {type: 'integer'} | refuses: spec.a: the type is integer, was number
             a: {type: 'integer'} | a: {x-kubernetes-int-or-string: true} | allows: spec.a: the type is integer or string, was integer
             a: {type: 'boolean'} | a: {x-kubernetes-preserve-unknown-fields: true} | allows: spec.a: the type is any, was boolean
-            a: {type: 'string', nullable: true} | a: {type: 'string'} | refuses: spec.a: null is no value any more
+            a: {type: 'string', nullable: true} | a: {type: 'string'} | refuses: spec.a: null is no longer accepted
             # fields
             a: {type: 'string'}  | b: {type: 'string'}  | hides: spec.a: removed: values that objects have are no longer shown, but Helm still gets them; allows: spec.b: added
             -                    | a: {type: 'string', default: 'x'} | shows: spec.a: the default is 'x'; allows: spec.a: added
             a: {type: 'string', default: 'x'} | a: {type: 'string', default: 'y'} | shows: spec.a: the default is 'y', was 'x'
-            a: {type: 'string', default: 'x'} | a: {type: 'string'} | shows: spec.a: the default 'x' is gone
-            a: {type: 'string'} | a: {type: 'string', default: 'x'} | shows: spec.a: the default is 'x', there was none
+            a: {type: 'string', default: 'x'} | a: {type: 'string'} | shows: spec.a: the default 'x' is removed
+            a: {type: 'string'} | a: {type: 'string', default: 'x'} | shows: spec.a: the default is 'x', was not set
             # bounds
             a: {type: 'integer', maximum: 5} | a: {type: 'integer', maximum: 3} | refuses: spec.a: maximum is 3, was 5
             a: {type: 'integer', maximum: 3} | a: {type: 'integer', maximum: 5} | allows: spec.a: maximum is 5, was 3
             a: {type: 'integer', minimum: 3} | a: {type: 'integer', minimum: 5} | refuses: spec.a: minimum is 5, was 3
             a: {type: 'integer', minimum: 5} | a: {type: 'integer', minimum: 3} | allows: spec.a: minimum is 3, was 5
-            a: {type: 'string'} | a: {type: 'string', maxLength: 3} | refuses: spec.a: maxLength is 3, there was none
-            a: {type: 'string', maxLength: 3} | a: {type: 'string'} | allows: spec.a: maxLength 3 is gone
+            a: {type: 'string'} | a: {type: 'string', maxLength: 3} | refuses: spec.a: maxLength is 3, was not set
+            a: {type: 'string', maxLength: 3} | a: {type: 'string'} | allows: spec.a: maxLength 3 is removed
             a: {type: 'number', multipleOf: 2} | a: {type: 'number', multipleOf: 4} | refuses: spec.a: multipleOf is 4, was 2
             a: {type: 'string', enum: ['x']} | a: {type: 'string', enum: ['y', 'x']} | allows: spec.a: enum is ['y', 'x'], was ['x']
             a: {type: 'string', enum: ['x', 'y']} | a: {type: 'string', enum: ['x']} | refuses: spec.a: enum is ['x'], was ['x', 'y']
@@ -48,7 +48,7 @@ class DefinitionChangesTest {
             a: {type: 'array', items: {type: 'object', properties: {b: {type: 'string'}}}} | a: {type: 'array', items: {type: 'object', properties: {b: {type: 'boolean'}}}} | refuses: spec.a[*].b: the type is boolean, was string
             a: {type: 'object', additionalProperties: {type: 'integer'}} | a: {type: 'object', additionalProperties: {type: 'string'}} | refuses: spec.a.*: the type is string, was integer
             a: {type: 'object', x-kubernetes-preserve-unknown-fields: true} | a: {type: 'object', properties: {b: {type: 'string'}}} | refuses: spec.a.b: added: values that are there already may not fit; hides: spec.a.*: values under other names are no longer shown
-            a: {type: 'object', properties: {b: {type: 'string'}}} | a: {type: 'object', x-kubernetes-preserve-unknown-fields: true} | allows: spec.a.b: removed: values stay, as any name is taken; allows: spec.a.*: other names are taken now
+            a: {type: 'object', properties: {b: {type: 'string'}}} | a: {type: 'object', x-kubernetes-preserve-unknown-fields: true} | allows: spec.a.b: removed: values stay, because the schema accepts any name; allows: spec.a.*: other names are accepted now
             a: {type: 'object', additionalProperties: {type: 'integer'}} | a: {type: 'object', additionalProperties: true} | hides: spec.a.*: what is inside of values under other names is no longer shown
             a: {type: 'object', additionalProperties: true} | a: {type: 'object', additionalProperties: {type: 'integer'}} | refuses: spec.a.*: values under other names have a schema now
             # what is only told to people
@@ -77,8 +77,8 @@ class DefinitionChangesTest {
                 .containsExactly(
                         "refuses: spec.a: required, without a default",
                         "refuses: spec.b: required",
-                        "shows: spec.a: the default \"x\" is gone",
-                        "shows: spec.d: the default is \"x\", there was none",
+                        "shows: spec.a: the default \"x\" is removed",
+                        "shows: spec.d: the default is \"x\", was not set",
                         "allows: spec.d: required",
                         "allows: spec.c: no longer required");
     }
@@ -94,9 +94,9 @@ class DefinitionChangesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            apps.example.org | Redis | redis- | spec.group: "apps.example.com" becomes "apps.example.org": NO OBJECT THAT EXISTS IS FOUND ANY MORE
-            apps.example.com | Valkey | redis- | spec.names.kind: "Redis" becomes "Valkey": NO OBJECT THAT EXISTS IS FOUND ANY MORE
-            apps.example.com | Redis | r- | spec.release.prefix: "redis-" becomes "r-": NO OBJECT THAT EXISTS IS FOUND BY ITS NAME ANY MORE
+            apps.example.org | Redis | redis- | spec.group: "apps.example.com" becomes "apps.example.org": NO EXISTING OBJECT IS FOUND ANY MORE
+            apps.example.com | Valkey | redis- | spec.names.kind: "Redis" becomes "Valkey": NO EXISTING OBJECT IS FOUND ANY MORE
+            apps.example.com | Redis | r- | spec.release.prefix: "redis-" becomes "r-": NO EXISTING OBJECT IS FOUND BY ITS NAME ANY MORE
             """)
     void changeThatLosesAllObjectsIsReportedFirst(String group, String kind, String prefix, String start) {
         assertThat(DefinitionChanges.between(
@@ -116,9 +116,8 @@ class DefinitionChangesTest {
 
         assertThat(DefinitionChanges.between(DeclaredKind.only(before), DeclaredKind.only(after))
                         .getFirst())
-                .hasToString(
-                        "loses: spec.store: \"helmrelease\" becomes \"postgres\": NO OBJECT THAT EXISTS IS FOUND ANY"
-                                + " MORE, because it stays in the store that it is in");
+                .hasToString("loses: spec.store: \"helmrelease\" becomes \"postgres\": NO EXISTING OBJECT IS FOUND ANY"
+                        + " MORE, because it stays in its current store");
     }
 
     @ParameterizedTest
@@ -126,7 +125,7 @@ class DefinitionChangesTest {
             delimiter = '|',
             value = {
                 "true | allows: spec.release.projected: each object gets a release",
-                "false | allows: spec.release.projected: releases that exist stay, and follow their objects no more",
+                "false | allows: spec.release.projected: existing releases stay, but no longer follow their objects",
             })
     void startOrEndOfProjectionIsReportedAsAllowed(boolean begins, String expected) {
         DeclaredKind with = DeclaredKind.only(inPostgres(true));
@@ -184,7 +183,7 @@ class DefinitionChangesTest {
 
         assertThat(DefinitionChanges.between(DeclaredKind.only(before), DeclaredKind.only(after)))
                 .extracting(DefinitionChange::toString)
-                .containsExactly("allows: spec.release.chartRef: changes; releases that exist stay as they are");
+                .containsExactly("allows: spec.release.chartRef: changes; existing releases do not change");
         assertThat(DefinitionChanges.between(DeclaredKind.only(before), DeclaredKind.only(before)))
                 .isEmpty();
     }

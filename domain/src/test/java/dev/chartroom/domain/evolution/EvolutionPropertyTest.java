@@ -2,16 +2,16 @@ package dev.chartroom.domain.evolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.schema.RandomConstraints;
 import dev.chartroom.domain.evolution.ObjectChange.Fate;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.DeclaredKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.schema.RandomConstraints;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -1,13 +1,13 @@
 package dev.chartroom.domain.evolution;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.TestJson;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestJson;
+import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import dev.chartroom.domain.schema.Schema;
 import java.util.List;
 
 /** Definitions of one kind, with differences that the test sets. */

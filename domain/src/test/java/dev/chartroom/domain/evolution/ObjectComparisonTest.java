@@ -2,15 +2,15 @@ package dev.chartroom.domain.evolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.TestJson;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.domain.evolution.ObjectChange.DefaultChange;
 import dev.chartroom.domain.evolution.ObjectChange.Fate;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.TestJson;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeclaredKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.FieldError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

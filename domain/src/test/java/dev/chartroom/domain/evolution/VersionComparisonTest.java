@@ -2,15 +2,15 @@ package dev.chartroom.domain.evolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.TestJson;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.schema.SchemaExpressions;
+import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.evolution.ObjectChange.Fate;
-import dev.chartroom.domain.json.JsonText;
-import dev.chartroom.domain.json.TestJson;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DeclaredKind;
-import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.schema.SchemaExpressions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,7 +76,7 @@ class VersionComparisonTest {
     void changesOfAVersionHaveItsName() {
         assertThat(DefinitionChanges.between(kind(SCALE, MOVED, true), kind(NARROW, MOVED, true)))
                 .extracting(DefinitionChange::toString)
-                .containsExactly("refuses: spec.scale.count: in v1beta1: maximum is 3, there was none");
+                .containsExactly("refuses: spec.scale.count: in v1beta1: maximum is 3, was not set");
         assertThat(DefinitionChanges.between(kind(SCALE, MOVED, true), kind(SCALE, MOVED, false)))
                 .extracting(DefinitionChange::toString)
                 .containsExactly("breaks: spec.versions: \"v1beta1\" is not served any more");

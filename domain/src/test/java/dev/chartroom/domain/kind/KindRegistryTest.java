@@ -2,10 +2,10 @@ package dev.chartroom.domain.kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.meta.GroupVersion;
-import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.apimachinery.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -162,11 +162,11 @@ class KindRegistryTest {
     void emptyPrefixWarningCountsTheOtherKinds() {
         assertThat(warnings("Etcd", "", "Info", "", "Redis", "redis-"))
                 .containsExactly(
-                        "the release prefix of etcds.a.example.com is empty and so overlaps with that of 2 other kinds",
-                        "the release prefix of infos.a.example.com is empty and so overlaps with that of 2 other kinds");
+                        "the release prefix of etcds.a.example.com is empty and overlaps with the prefix of 2 other kinds",
+                        "the release prefix of infos.a.example.com is empty and overlaps with the prefix of 2 other kinds");
         assertThat(warnings("Etcd", "", "Redis", "redis-"))
                 .containsExactly(
-                        "the release prefix of etcds.a.example.com is empty and so overlaps with that of 1 other kind");
+                        "the release prefix of etcds.a.example.com is empty and overlaps with the prefix of 1 other kind");
         assertThat(warnings("Etcd", "")).isEmpty();
     }
 
@@ -178,7 +178,7 @@ class KindRegistryTest {
         assertThat(warnings).hasSize(5);
         assertThat(warnings.getFirst())
                 .isEqualTo("the release prefix \"p-\" of as.a.example.com overlaps with \"p-\" of bs.a.example.com,"
-                        + " \"p-\" of cs.a.example.com, \"p-\" of ds.a.example.com and that of 2 more kinds");
+                        + " \"p-\" of cs.a.example.com, \"p-\" of ds.a.example.com and the prefix of 2 more kinds");
     }
 
     @Test
@@ -196,8 +196,8 @@ class KindRegistryTest {
         assertThat(registry.refusals())
                 .containsExactly(
                         new Declaration.Refused("bad", "spec: required"),
-                        new Declaration.Refused("file2000", "there are 2000 kinds before it, and no more are served"),
-                        new Declaration.Refused("file2001", "there are 2000 kinds before it, and no more are served"));
+                        new Declaration.Refused("file2000", "the server serves at most 2000 kinds"),
+                        new Declaration.Refused("file2001", "the server serves at most 2000 kinds"));
     }
 
     @Test
@@ -209,8 +209,7 @@ class KindRegistryTest {
 
         assertThat(KindRegistry.assemble(declarations, 3).refusals()).isEmpty();
         assertThat(KindRegistry.assemble(declarations, 2).refusals())
-                .containsExactly(
-                        new Declaration.Refused("third", "there are 2 kinds before it, and no more are served"));
+                .containsExactly(new Declaration.Refused("third", "the server serves at most 2 kinds"));
     }
 
     /** A label {@code b.io/application.kind} of an object of {@code a.io} is stored as {@code a.io-b.io/application.kind}. */
@@ -224,10 +223,11 @@ class KindRegistryTest {
 
         assertThat(registry.kinds()).containsExactly(kept.kind());
         assertThat(registry.refusals())
-                .containsExactly(new Declaration.Refused(
-                        "second.yaml",
-                        "the group " + second + " must not go together with the group " + first
-                                + " of first.yaml: labels of objects of the one would be read as the other's"));
+                .containsExactly(
+                        new Declaration.Refused(
+                                "second.yaml",
+                                "the group " + second + " conflicts with the group " + first
+                                        + " of first.yaml: a label of an object of one group would be read as a label of the other group"));
     }
 
     private static List<String> warnings(String... kindsAndPrefixes) {
@@ -253,7 +253,7 @@ class KindRegistryTest {
                 .containsExactly(
                         "Accepted=False it is bad",
                         "NamesAccepted=True no conflicts found",
-                        "Established=True what it declared before is served");
+                        "Established=True the last valid version of the definition is served");
         assertThat(KindRegistry.assemble(List.of(change))
                         .status("a.yaml")
                         .orElseThrow()
@@ -287,17 +287,17 @@ class KindRegistryTest {
 
     static Stream<Arguments> presences() {
         return Stream.of(
-                Arguments.of(ChartPresence.UNASKED, "", ""),
+                Arguments.of(ChartPresence.NOT_LOOKED_UP, "", ""),
                 Arguments.of(new ChartPresence.Found(CHART), "True Found: OCIRepository charts/redis exists", ""),
                 Arguments.of(
                         new ChartPresence.Missing(CHART),
                         "False ChartNotFound: OCIRepository charts/redis does not exist; the kind is served, but"
-                                + " Flux can install and upgrade none of its releases",
-                        "OCIRepository charts/redis does not exist, which has the chart of rediss.a.example.com"),
+                                + " Flux cannot install or upgrade its releases",
+                        "OCIRepository charts/redis does not exist; Flux needs it for the chart of rediss.a.example.com"),
                 Arguments.of(
                         new ChartPresence.Unknown(CHART, "it is forbidden"),
-                        "Unknown NotLookedFor: OCIRepository charts/redis could not be looked for: it is forbidden",
-                        "it is forbidden, so nobody knows whether there is the chart of rediss.a.example.com"));
+                        "Unknown NotLookedFor: OCIRepository charts/redis could not be looked up: it is forbidden",
+                        "it is forbidden, so Chartroom cannot check the chart of rediss.a.example.com"));
     }
 
     @Test
@@ -310,8 +310,8 @@ class KindRegistryTest {
         }
 
         assertThat(KindRegistry.assemble(declarations).warnings())
-                .containsExactly("the cluster is silent, so nobody knows whether there is the chart of"
-                        + " aaas.a.example.com, bbbs.a.example.com, cccs.a.example.com and 2 more");
+                .containsExactly(
+                        "the cluster is silent, so Chartroom cannot check the chart of aaas.a.example.com, bbbs.a.example.com, cccs.a.example.com and 2 more");
     }
 
     @Test
@@ -327,8 +327,8 @@ class KindRegistryTest {
         assertThat(status.isEstablished()).isTrue();
         assertThat(status.headline().reason()).isEqualTo("ChartNotFound");
         assertThat(status.headline().message())
-                .isEqualTo("the chart of its releases is that of HelmChart charts/other, which does not exist; the"
-                        + " definition is accepted as soon as it does");
+                .isEqualTo(
+                        "the chart source HelmChart charts/other does not exist; Chartroom accepts the definition as soon as the source exists");
     }
 
     @Test
@@ -336,7 +336,7 @@ class KindRegistryTest {
         Declaration.Valid redis = new Declaration.Valid(
                 "a.yaml",
                 DeclaredKind.only(kind("a.example.com", "v1", "Redis", "redis-")),
-                ChartPresence.UNASKED,
+                ChartPresence.NOT_LOOKED_UP,
                 List.of("spec.a: default is pruned", "spec.b: left open"));
 
         KindRegistry registry = KindRegistry.assemble(List.of(redis));
@@ -350,7 +350,7 @@ class KindRegistryTest {
                 .isEqualTo(
                         new DefinitionStatus.Condition(
                                 "StructuralSchema",
-                                DefinitionStatus.Answer.FALSE,
+                                DefinitionStatus.ConditionStatus.FALSE,
                                 "Pruned",
                                 "the kind is served without parts of its schema: spec.a: default is pruned; spec.b: left open"));
         assertThat(registry).isNotEqualTo(KindRegistry.assemble(List.of(valid("a.yaml", redis.kind()))));
@@ -364,14 +364,14 @@ class KindRegistryTest {
         Declaration.Valid redis = new Declaration.Valid(
                 "a.yaml",
                 DeclaredKind.only(kind("a.example.com", "v1", "Redis", "redis-")),
-                ChartPresence.UNASKED,
+                ChartPresence.NOT_LOOKED_UP,
                 parts);
 
         assertThat(redis.warnings())
                 .hasSize(21)
                 .startsWith("spec.p0", "spec.p1")
                 .endsWith("980 more parts of the schema are left out");
-        assertThat(redis.with(ChartPresence.UNASKED)).isEqualTo(redis);
+        assertThat(redis.with(ChartPresence.NOT_LOOKED_UP)).isEqualTo(redis);
     }
 
     private static Declaration.Valid valid(String source, ApplicationKind kind) {

@@ -2,6 +2,7 @@ package dev.chartroom.domain.kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.domain.definition.Yaml;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -2,13 +2,14 @@ package dev.chartroom.domain.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestJson;
+import dev.chartroom.apimachinery.meta.GroupVersionKind;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.table.TableColumn;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.json.TestJson;
-import dev.chartroom.domain.meta.GroupVersionKind;
-import dev.chartroom.domain.meta.ObjectMeta;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

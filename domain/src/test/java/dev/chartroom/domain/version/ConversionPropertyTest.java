@@ -2,17 +2,17 @@ package dev.chartroom.domain.version;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.json.TestJson;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.schema.SchemaDefaulter;
-import dev.chartroom.domain.schema.SchemaExpressions;
-import dev.chartroom.domain.schema.SchemaPruner;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestJson;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.schema.SchemaDefaulter;
+import dev.chartroom.apimachinery.schema.SchemaExpressions;
+import dev.chartroom.apimachinery.schema.SchemaPruner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@ package dev.chartroom.domain.version;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.TestJson;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.schema.SchemaExpressions;
-import dev.chartroom.domain.schema.SchemaRules;
-import dev.chartroom.domain.schema.ValueExpression;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestJson;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.schema.SchemaExpressions;
+import dev.chartroom.apimachinery.schema.SchemaRules;
+import dev.chartroom.apimachinery.schema.ValueExpression;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

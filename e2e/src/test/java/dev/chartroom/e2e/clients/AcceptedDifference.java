@@ -1,7 +1,7 @@
 package dev.chartroom.e2e.clients;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;

@@ -2,8 +2,8 @@ package dev.chartroom.e2e.clients;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
-import dev.chartroom.e2e.ChildProcess;
-import dev.chartroom.e2e.ModuleDirectory;
+import dev.chartroom.e2e.harness.ChildProcess;
+import dev.chartroom.e2e.harness.ModuleDirectory;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.chartroom.e2e.clients;
 
-import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.Kubectl;
-import dev.chartroom.e2e.RequiresControlPlane;
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.controlplane.RequiresControlPlane;
+import dev.chartroom.e2e.harness.Kubectl;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package dev.chartroom.e2e.clients;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.chartroom.e2e.ControlPlane;
+import dev.chartroom.e2e.controlplane.ControlPlane;
 import io.kubernetes.client.custom.V1Patch;
 import io.kubernetes.client.informer.ResourceEventHandler;
 import io.kubernetes.client.informer.SharedIndexInformer;

@@ -1,6 +1,6 @@
 package dev.chartroom.e2e.clients;
 
-import dev.chartroom.e2e.RequiresControlPlane;
+import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;

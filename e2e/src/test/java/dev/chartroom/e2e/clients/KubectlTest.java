@@ -2,8 +2,8 @@ package dev.chartroom.e2e.clients;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.RequiresControlPlane;
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

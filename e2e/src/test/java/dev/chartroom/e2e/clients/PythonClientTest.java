@@ -1,7 +1,7 @@
 package dev.chartroom.e2e.clients;
 
-import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.RequiresControlPlane;
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package dev.chartroom.e2e.clients;
 
-import dev.chartroom.e2e.ChildProcess;
+import dev.chartroom.e2e.harness.ChildProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

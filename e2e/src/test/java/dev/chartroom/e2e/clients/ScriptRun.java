@@ -1,7 +1,7 @@
 package dev.chartroom.e2e.clients;
 
-import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.ModuleDirectory;
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.harness.ModuleDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

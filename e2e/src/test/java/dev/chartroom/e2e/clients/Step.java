@@ -1,8 +1,8 @@
 package dev.chartroom.e2e.clients;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;

@@ -1,9 +1,9 @@
 package dev.chartroom.e2e.clients;
 
-import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.Kubectl;
-import dev.chartroom.e2e.ModuleDirectory;
-import dev.chartroom.e2e.Program;
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.harness.Kubectl;
+import dev.chartroom.e2e.harness.ModuleDirectory;
+import dev.chartroom.e2e.harness.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

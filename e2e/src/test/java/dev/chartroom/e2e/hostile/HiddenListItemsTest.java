@@ -2,10 +2,10 @@ package dev.chartroom.e2e.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.ModuleDirectory;
-import dev.chartroom.e2e.Program;
-import dev.chartroom.e2e.RequiresControlPlane;
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.controlplane.RequiresControlPlane;
+import dev.chartroom.e2e.harness.ModuleDirectory;
+import dev.chartroom.e2e.harness.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.chartroom.e2e.hostile;
 
-import dev.chartroom.domain.scaling.Colliding;
-import dev.chartroom.domain.scaling.Texts;
+import dev.chartroom.apimachinery.scaling.Colliding;
+import dev.chartroom.apimachinery.scaling.Texts;
 import java.util.Collections;
 import java.util.Map;
 import java.util.function.IntFunction;

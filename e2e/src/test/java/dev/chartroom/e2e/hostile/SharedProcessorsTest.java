@@ -1,8 +1,8 @@
 package dev.chartroom.e2e.hostile;
 
-import dev.chartroom.e2e.DevProgram;
-import dev.chartroom.e2e.ModuleDirectory;
-import dev.chartroom.ports.limit.ServerCapacity;
+import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.e2e.harness.DevProgram;
+import dev.chartroom.e2e.harness.ModuleDirectory;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

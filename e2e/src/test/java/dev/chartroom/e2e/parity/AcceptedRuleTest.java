@@ -3,10 +3,10 @@ package dev.chartroom.e2e.parity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonPointer;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.e2e.ModuleDirectory;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonPointer;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.e2e.harness.ModuleDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;

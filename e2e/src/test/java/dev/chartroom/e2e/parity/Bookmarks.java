@@ -1,8 +1,8 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,12 +1,12 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.bootstrap.Assembly;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.bootstrap.assembly.Assembly;
 import dev.chartroom.bootstrap.dev.DevObjects;
-import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.DevProgram;
-import dev.chartroom.e2e.ModuleDirectory;
-import dev.chartroom.e2e.Program;
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.harness.DevProgram;
+import dev.chartroom.e2e.harness.ModuleDirectory;
+import dev.chartroom.e2e.harness.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

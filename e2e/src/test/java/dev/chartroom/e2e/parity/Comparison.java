@@ -1,7 +1,7 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonPointer;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonPointer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.e2e.ControlPlane;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.e2e.controlplane.ControlPlane;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonPointer;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonPointer;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

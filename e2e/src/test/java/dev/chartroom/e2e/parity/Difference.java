@@ -1,7 +1,7 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.domain.json.JsonPointer;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonPointer;
+import dev.chartroom.apimachinery.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**

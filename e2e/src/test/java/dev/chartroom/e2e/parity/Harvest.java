@@ -1,7 +1,7 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;

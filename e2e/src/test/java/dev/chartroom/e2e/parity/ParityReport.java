@@ -1,6 +1,6 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.e2e.ModuleDirectory;
+import dev.chartroom.e2e.harness.ModuleDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

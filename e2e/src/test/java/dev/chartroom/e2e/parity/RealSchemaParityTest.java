@@ -3,10 +3,10 @@ package dev.chartroom.e2e.parity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.Definitions;
-import dev.chartroom.e2e.RequiresControlPlane;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.controlplane.RequiresControlPlane;
+import dev.chartroom.e2e.harness.Definitions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

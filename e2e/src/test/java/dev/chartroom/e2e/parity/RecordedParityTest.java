@@ -2,8 +2,8 @@ package dev.chartroom.e2e.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.bootstrap.dev.DevObjects;
-import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.e2e.hostile.HostileRequests;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.e2e.ControlPlane;
+import dev.chartroom.e2e.controlplane.ControlPlane;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;

@@ -1,6 +1,6 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 
 /**
  * A normalised answer for comparisons and recordings.

@@ -1,11 +1,11 @@
 package dev.chartroom.e2e.parity;
 
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.table.TableColumn;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.table.ApplicationTable;
-import dev.chartroom.domain.table.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,8 +2,8 @@ package dev.chartroom.e2e.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.RequiresControlPlane;
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;

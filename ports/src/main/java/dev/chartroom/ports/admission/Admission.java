@@ -1,7 +1,7 @@
 package dev.chartroom.ports.admission;
 
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.admission.AdmissionAttributes;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 
 /**

@@ -1,7 +1,7 @@
 package dev.chartroom.ports.admission;
 
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.json.JsonObject;
 
 /**
  * The information that admission receives about a request, in addition to the object.

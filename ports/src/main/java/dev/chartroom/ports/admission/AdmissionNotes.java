@@ -1,7 +1,7 @@
 package dev.chartroom.ports.admission;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 
 /** The warnings and audit annotations of admission for a request. Not thread-safe. */
 public interface AdmissionNotes {

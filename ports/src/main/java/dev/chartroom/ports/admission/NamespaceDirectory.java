@@ -1,6 +1,6 @@
 package dev.chartroom.ports.admission;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 
 /** The namespaces of the cluster. Thread-safe. */
 @FunctionalInterface
@@ -11,7 +11,7 @@ public interface NamespaceDirectory {
      * use a namespace as soon as the client has created it.
      *
      * @return a {@code v1} Namespace
-     * @throws dev.chartroom.domain.status.ApiException NotFound; ServiceUnavailable if it cannot be determined whether
+     * @throws dev.chartroom.apimachinery.status.ApiException NotFound; ServiceUnavailable if it cannot be determined whether
      *     the namespace exists
      */
     JsonObject get(String name);

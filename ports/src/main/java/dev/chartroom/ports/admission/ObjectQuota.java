@@ -1,7 +1,7 @@
 package dev.chartroom.ports.admission;
 
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
 
 /** The quota of objects of a kind in a namespace (wire contract H5). Thread-safe. */
 @FunctionalInterface
@@ -14,7 +14,7 @@ public interface ObjectQuota {
      * stays counted until the usage is computed again.
      *
      * @param dryRun whether the quota is only checked
-     * @throws dev.chartroom.domain.status.ApiException Forbidden if the object exceeds the quota, or the usage is not
+     * @throws dev.chartroom.apimachinery.status.ApiException Forbidden if the object exceeds the quota, or the usage is not
      *     known yet; ServiceUnavailable if the usage cannot be determined
      */
     void charge(ApplicationKind kind, NamespacedName name, boolean dryRun);

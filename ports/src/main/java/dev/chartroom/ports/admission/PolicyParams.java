@@ -1,8 +1,8 @@
 package dev.chartroom.ports.admission;
 
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.LabelSelector;
 import dev.chartroom.domain.admission.ParamKind;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.LabelSelector;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,7 +14,7 @@ public interface PolicyParams {
      * Returns the objects of a kind, and waits a moment for them if necessary.
      *
      * @throws IllegalArgumentException if the cluster has no such kind; the message is the error of the policy
-     * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of the request passes before the objects
+     * @throws dev.chartroom.apimachinery.status.ApiException Timeout if the deadline of the request passes before the objects
      *     are available
      */
     Params of(ParamKind kind);
@@ -26,7 +26,7 @@ public interface PolicyParams {
         /**
          * Returns whether the objects have been read, and waits a moment for them if necessary.
          *
-         * @throws dev.chartroom.domain.status.ApiException the same errors as for {@link PolicyParams#of}
+         * @throws dev.chartroom.apimachinery.status.ApiException the same errors as for {@link PolicyParams#of}
          */
         boolean isLoaded();
 

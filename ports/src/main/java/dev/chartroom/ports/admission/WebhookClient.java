@@ -1,12 +1,12 @@
 package dev.chartroom.ports.admission;
 
+import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.domain.admission.AdmissionReview;
 import dev.chartroom.domain.admission.Webhook;
-import dev.chartroom.domain.json.JsonValue;
 import java.io.IOException;
 
 /**
- * Calls webhooks, each within the webhook's own timeout and the {@link dev.chartroom.ports.deadline.RequestDeadline}.
+ * Calls webhooks, each within the webhook's own timeout and the deadline of the request.
  * Does not follow redirects. Thread-safe.
  */
 @FunctionalInterface

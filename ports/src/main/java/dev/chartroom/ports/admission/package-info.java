@@ -1,7 +1,6 @@
 /**
- * The checks and changes of writes besides authorization and schema. Chartroom runs them itself, because no other
- * server runs admission for an aggregated server (wire contract H1). The package does not depend on HTTP or on the
- * storage of the rules.
+ * The ports of admission: the hooks that a cluster configures, the client that calls webhooks, and the object quotas.
+ * The package does not depend on how a write is made.
  */
 @NullMarked
 package dev.chartroom.ports.admission;

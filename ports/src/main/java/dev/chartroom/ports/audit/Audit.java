@@ -1,6 +1,6 @@
 package dev.chartroom.ports.audit;
 
-import dev.chartroom.domain.audit.AuditPolicy;
+import dev.chartroom.apimachinery.audit.AuditPolicy;
 
 /** The audit policy and the sink of the recorded events. */
 public record Audit(AuditPolicy policy, AuditSink sink) {

@@ -1,6 +1,6 @@
 package dev.chartroom.ports.audit;
 
-import dev.chartroom.domain.audit.AuditEvent;
+import dev.chartroom.apimachinery.audit.AuditEvent;
 
 /** Records the audit events of requests. Thread-safe. */
 public interface AuditSink extends AutoCloseable {

@@ -1,6 +1,6 @@
 package dev.chartroom.ports.auth;
 
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import org.jspecify.annotations.Nullable;
 
 /** The result of an authenticator. */

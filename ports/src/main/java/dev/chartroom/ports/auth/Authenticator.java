@@ -6,7 +6,7 @@ public interface Authenticator {
     /**
      * Checks the credentials of a request.
      *
-     * @throws dev.chartroom.domain.status.ApiException if the user cannot be determined, such as ServiceUnavailable if
+     * @throws dev.chartroom.apimachinery.status.ApiException if the user cannot be determined, such as ServiceUnavailable if
      *     the API server is down
      */
     Authentication authenticate(Credentials credentials);

@@ -1,6 +1,6 @@
 package dev.chartroom.ports.json;
 
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonValue;
 
 /** Reads and writes JSON and YAML. Implementations are thread-safe. */
 public interface JsonCodec {
@@ -10,7 +10,7 @@ public interface JsonCodec {
     /**
      * Reads one JSON document in UTF-8.
      *
-     * @throws dev.chartroom.domain.status.ApiException BadRequest if the document is not one JSON value, is nested
+     * @throws dev.chartroom.apimachinery.status.ApiException BadRequest if the document is not one JSON value, is nested
      *     beyond {@link #MAX_DEPTH}, or contains a number that no float64 can represent
      */
     JsonValue parse(byte[] json);
@@ -18,7 +18,7 @@ public interface JsonCodec {
     /**
      * Reads one YAML document in UTF-8 as the JSON value that it represents.
      *
-     * @throws dev.chartroom.domain.status.ApiException BadRequest in the same cases as {@link #parse}, and if the
+     * @throws dev.chartroom.apimachinery.status.ApiException BadRequest in the same cases as {@link #parse}, and if the
      *     document uses a YAML feature that JSON cannot represent
      */
     JsonValue parseYaml(byte[] yaml);

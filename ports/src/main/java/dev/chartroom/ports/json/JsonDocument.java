@@ -1,6 +1,6 @@
 package dev.chartroom.ports.json;
 
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.chartroom.ports.json;
 
-import dev.chartroom.domain.json.TextLayout;
+import dev.chartroom.apimachinery.json.TextLayout;
 
 /**
  * Reads the positions and comments in a document. Messages need the positions to name lines, and some facts are only in

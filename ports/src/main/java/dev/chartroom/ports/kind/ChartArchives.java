@@ -1,6 +1,6 @@
 package dev.chartroom.ports.kind;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 
 /** Reads packed charts. Thread-safe. */
 @FunctionalInterface

@@ -1,9 +1,9 @@
 package dev.chartroom.ports.kind;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.kind.ChartPresence;
-import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 
 /** A kind definition as a source has it, in any format. */
@@ -13,7 +13,7 @@ public sealed interface DefinitionDocument {
     String source();
 
     /** Returns whether a file, or a key of a ConfigMap, contains a definition according to its name. */
-    static boolean isNamedAsOne(String file) {
+    static boolean isDefinitionFile(String file) {
         return file.endsWith(".yaml") || file.endsWith(".yml") || file.endsWith(".json");
     }
 
@@ -34,7 +34,7 @@ public sealed interface DefinitionDocument {
 
         /** A document without information about its chart. */
         public Parsed(String source, JsonObject json) {
-            this(source, json, ChartPresence.UNASKED);
+            this(source, json, ChartPresence.NOT_LOOKED_UP);
         }
 
         /** Returns the same document with other information about its chart. */

@@ -36,9 +36,9 @@ public interface KindSource extends AutoCloseable {
      * Receives a message about a kind that is no longer served. By default, the message is only logged.
      *
      * @param source the source of the document that declared the kind; the document may no longer exist
-     * @param sentence the message
+     * @param message the message
      */
-    default void withdrawn(String source, String sentence) {}
+    default void withdrawn(String source, String message) {}
 
     /**
      * Returns whether a record shows that the current version of a definition was served, possibly by another replica,

@@ -1,6 +1,6 @@
 package dev.chartroom.ports.kind;
 
-import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import java.util.Map;
 
 /** Announces the served group versions to clients that do not poll discovery. Thread-safe. */

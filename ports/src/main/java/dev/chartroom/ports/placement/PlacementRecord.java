@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 
 /**
  * The only record of the places of kinds' objects, for all replicas. Errors are
- * {@link dev.chartroom.domain.status.ApiException}s: ServiceUnavailable if the record cannot be reached, and an
+ * {@link dev.chartroom.apimachinery.status.ApiException}s: ServiceUnavailable if the record cannot be reached, and an
  * internal error if the content of the record is unreadable. Thread-safe.
  */
 public interface PlacementRecord extends AutoCloseable {
@@ -20,7 +20,7 @@ public interface PlacementRecord extends AutoCloseable {
      *
      * @param known the content that the caller expects
      * @param next the new content; its number is the number of {@code known} plus one
-     * @throws dev.chartroom.domain.status.ApiException Conflict if the record has other content
+     * @throws dev.chartroom.apimachinery.status.ApiException Conflict if the record has other content
      */
     void replace(Placements known, Placements next);
 

@@ -1,6 +1,6 @@
 package dev.chartroom.ports.placement;
 
-import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.apimachinery.meta.GroupResource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The registered replicas. Each replica maintains its own entry; a killed replica leaves its entry behind. Errors are
- * {@link dev.chartroom.domain.status.ApiException}s. The error is ServiceUnavailable if the register cannot be reached.
+ * {@link dev.chartroom.apimachinery.status.ApiException}s. The error is ServiceUnavailable if the register cannot be reached.
  * Thread-safe.
  */
 public interface ReplicaRegister {
@@ -18,7 +18,7 @@ public interface ReplicaRegister {
     /**
      * Adds an entry without applied placements.
      *
-     * @throws dev.chartroom.domain.status.ApiException AlreadyExists
+     * @throws dev.chartroom.apimachinery.status.ApiException AlreadyExists
      */
     void add(String name);
 
@@ -26,7 +26,7 @@ public interface ReplicaRegister {
      * Renews an entry.
      *
      * @param applied the number of the placements that the replica has fully applied
-     * @throws dev.chartroom.domain.status.ApiException NotFound if the entry was removed
+     * @throws dev.chartroom.apimachinery.status.ApiException NotFound if the entry was removed
      */
     void renew(String name, long applied);
 

@@ -1,7 +1,6 @@
 /**
- * The stores of kinds that are not in the store of their definition, and the simultaneous switch of all replicas to
- * another store. A record contains the placements. Each replica applies the record, and reports in a Lease which
- * placements it has applied. A migration waits for all replicas.
+ * The ports of placement: the record of the stores in which kinds are placed, and the register of the replicas that
+ * have applied it. The tests of this package contain the contracts.
  */
 @NullMarked
 package dev.chartroom.ports.placement;

@@ -1,9 +1,9 @@
 package dev.chartroom.ports.secret;
 
-import dev.chartroom.domain.auth.Decision;
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.apimachinery.auth.Decision;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.auth.RequestUser;
 import java.util.Optional;

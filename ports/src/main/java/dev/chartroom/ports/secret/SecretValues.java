@@ -1,6 +1,6 @@
 package dev.chartroom.ports.secret;
 
-import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import java.util.Optional;
 
 /** Values of the cluster's Secrets. They are neither cached nor logged. Thread-safe. */
@@ -12,7 +12,7 @@ public interface SecretValues {
      * @param key the key in the {@code data} of the Secret
      * @return the decoded value; empty if there is no such Secret, if the Secret has no such key, or if the Secret is
      *     not offered to specs
-     * @throws dev.chartroom.domain.status.ApiException ServiceUnavailable if the value cannot be determined
+     * @throws dev.chartroom.apimachinery.status.ApiException ServiceUnavailable if the value cannot be determined
      */
     Optional<byte[]> value(NamespacedName secret, String key);
 }

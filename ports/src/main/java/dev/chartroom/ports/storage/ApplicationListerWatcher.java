@@ -1,7 +1,7 @@
 package dev.chartroom.ports.storage;
 
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -18,7 +18,7 @@ public interface ApplicationListerWatcher {
      *
      * @param kinds the requested kinds, at least one, all of one group
      * @param continueToken the token of the previous page, empty for the first page; all pages show the same state
-     * @throws dev.chartroom.domain.status.ApiException Expired if the state of the pages is forgotten
+     * @throws dev.chartroom.apimachinery.status.ApiException Expired if the state of the pages is forgotten
      */
     ApplicationPage list(List<ApplicationKind> kinds, String continueToken);
 
@@ -27,7 +27,7 @@ public interface ApplicationListerWatcher {
      * bookmark that ends the initial events. Then it sends the same events as {@link #watch}.
      *
      * @param kinds the requested kinds, at least one, all of one group
-     * @throws dev.chartroom.domain.status.ApiException Invalid if the store has no such watches
+     * @throws dev.chartroom.apimachinery.status.ApiException Invalid if the store has no such watches
      */
     WatchStream watchList(List<ApplicationKind> kinds);
 
@@ -44,7 +44,7 @@ public interface ApplicationListerWatcher {
      * Returns the minimum number of objects in a list for which {@link #latest} costs the store less than
      * {@link #versions}.
      */
-    default long fewestForLatest() {
+    default long minObjectsForLatest() {
         return 0;
     }
 
@@ -52,7 +52,7 @@ public interface ApplicationListerWatcher {
      * Returns the current resource version of an object, if reading the version costs less than reading the object;
      * otherwise empty. A call that starts after the answer to a write sees that write.
      *
-     * @throws dev.chartroom.domain.status.ApiException NotFound
+     * @throws dev.chartroom.apimachinery.status.ApiException NotFound
      */
     default Optional<String> version(ApplicationKind kind, NamespacedName name) {
         return Optional.empty();
@@ -81,7 +81,7 @@ public interface ApplicationListerWatcher {
      *
      * @param kinds the requested kinds, at least one, all of one group
      * @param resourceVersion the start: the resource version of a list, or the last resource version that a watch sent
-     * @throws dev.chartroom.domain.status.ApiException Expired if changes after the start are forgotten; the store may
+     * @throws dev.chartroom.apimachinery.status.ApiException Expired if changes after the start are forgotten; the store may
      *     report this error in a Failed event instead
      */
     WatchStream watch(List<ApplicationKind> kinds, String resourceVersion);

@@ -1,8 +1,8 @@
 package dev.chartroom.ports.storage;
 
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
 import java.util.Optional;
 
 /**
@@ -15,7 +15,7 @@ import java.util.Optional;
  * deletion. The store neither applies defaults nor validates against the schema. A write that changes nothing keeps the
  * resource version and causes no watch event. A read that starts after the answer to a write sees that write.
  *
- * <p>Errors are {@link dev.chartroom.domain.status.ApiException}s that name the kind's resource, never the backend;
+ * <p>Errors are {@link dev.chartroom.apimachinery.status.ApiException}s that name the kind's resource, never the backend;
  * ServiceUnavailable if the backend cannot be reached. Thread-safe.
  */
 public interface ApplicationStore {
@@ -24,7 +24,7 @@ public interface ApplicationStore {
      * Stores a new object.
      *
      * @param application the new object, with name and namespace
-     * @throws dev.chartroom.domain.status.ApiException AlreadyExists if the object exists, or if something other than
+     * @throws dev.chartroom.apimachinery.status.ApiException AlreadyExists if the object exists, or if something other than
      *     an object of this kind has its place; the store leaves this other thing unchanged
      */
     StoredApplication create(ApplicationKind kind, Application application, WriteOptions options);
@@ -34,14 +34,14 @@ public interface ApplicationStore {
      *
      * @param resourceVersion empty for the latest state, {@code 0} for any state, otherwise the version for a state
      *     that is not older than this version
-     * @throws dev.chartroom.domain.status.ApiException NotFound; Timeout if the resource version is not reached
+     * @throws dev.chartroom.apimachinery.status.ApiException NotFound; Timeout if the resource version is not reached
      */
     ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion);
 
     /**
      * Reads the latest state of an object, with everything that an update needs.
      *
-     * @throws dev.chartroom.domain.status.ApiException NotFound
+     * @throws dev.chartroom.apimachinery.status.ApiException NotFound
      */
     StoredApplication current(ApplicationKind kind, NamespacedName name);
 
@@ -57,7 +57,7 @@ public interface ApplicationStore {
     /**
      * Lists objects.
      *
-     * @throws dev.chartroom.domain.status.ApiException Expired if the continue token or the resource version is too
+     * @throws dev.chartroom.apimachinery.status.ApiException Expired if the continue token or the resource version is too
      *     old, BadRequest if the token or the version is malformed
      */
     ApplicationPage list(ApplicationKind kind, ListRequest request);
@@ -69,7 +69,7 @@ public interface ApplicationStore {
      * @param current the state to replace, as {@link #current}, {@link #recent} or a write returned it; the result of
      *     another store leads to a Conflict
      * @param next the new state; its status is stored only if the store owns the status
-     * @throws dev.chartroom.domain.status.ApiException Conflict if the object has changed since then, NotFound if it no
+     * @throws dev.chartroom.apimachinery.status.ApiException Conflict if the object has changed since then, NotFound if it no
      *     longer exists
      */
     StoredApplication update(ApplicationKind kind, StoredApplication current, Application next, WriteOptions options);
@@ -77,7 +77,7 @@ public interface ApplicationStore {
     /**
      * Deletes an object. An object with finalizers is only marked for deletion.
      *
-     * @throws dev.chartroom.domain.status.ApiException NotFound; Conflict if a precondition does not hold
+     * @throws dev.chartroom.apimachinery.status.ApiException NotFound; Conflict if a precondition does not hold
      */
     DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request);
 
@@ -85,7 +85,7 @@ public interface ApplicationStore {
      * Watches objects. The watch sends every change after the start, in the order of resource versions, without gap or
      * duplicate.
      *
-     * @throws dev.chartroom.domain.status.ApiException the same errors as for {@link #list}; the store may report an
+     * @throws dev.chartroom.apimachinery.status.ApiException the same errors as for {@link #list}; the store may report an
      *     expired resource version in a Failed event instead
      */
     WatchStream watch(ApplicationKind kind, WatchRequest request);

@@ -1,8 +1,8 @@
 package dev.chartroom.ports.storage;
 
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
 
 /**
  * A store into which objects of another store can be copied unchanged. Errors are the same as those of an
@@ -20,7 +20,7 @@ public interface ApplicationTarget {
      *
      * @param application the object as its store has it, with its uid, and with its resource version in that store
      * @return the object as the target now has it
-     * @throws dev.chartroom.domain.status.ApiException AlreadyExists if something that is no object of the kind has the
+     * @throws dev.chartroom.apimachinery.status.ApiException AlreadyExists if something that is no object of the kind has the
      *     place of the object; Conflict if other clients change the object again and again, or if an earlier object of
      *     that name is still being deleted
      */

@@ -1,7 +1,7 @@
 package dev.chartroom.ports.storage;
 
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
 
@@ -24,7 +24,7 @@ final class ConvertedApplication extends StoredApplication {
     }
 
     @Override
-    StoredApplication stored() {
+    public StoredApplication stored() {
         return stored;
     }
 }

@@ -1,10 +1,10 @@
 package dev.chartroom.ports.storage;
 
+import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
 
 /**
  * The options of a deletion.

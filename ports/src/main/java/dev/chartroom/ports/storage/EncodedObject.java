@@ -1,6 +1,6 @@
 package dev.chartroom.ports.storage;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.chartroom.ports.storage;
 
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.apimachinery.meta.FieldSelector;
+import dev.chartroom.apimachinery.meta.LabelSelector;
 
 /**
  * The parameters of a list (wire contract D34 to D38).

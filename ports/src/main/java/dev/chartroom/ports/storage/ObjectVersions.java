@@ -1,6 +1,6 @@
 package dev.chartroom.ports.storage;
 
-import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import java.util.List;
 
 /**

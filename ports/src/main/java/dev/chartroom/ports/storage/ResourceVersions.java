@@ -1,7 +1,7 @@
 package dev.chartroom.ports.storage;
 
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 
 /** Parsing and errors of resource versions, for stores that assign their own. */
 public final class ResourceVersions {

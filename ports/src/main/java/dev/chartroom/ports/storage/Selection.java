@@ -1,8 +1,8 @@
 package dev.chartroom.ports.storage;
 
-import dev.chartroom.domain.deadline.Deadline;
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.apimachinery.deadline.Deadline;
+import dev.chartroom.apimachinery.meta.FieldSelector;
+import dev.chartroom.apimachinery.meta.LabelSelector;
 import java.util.function.Predicate;
 
 /**
@@ -30,7 +30,7 @@ public record Selection(String namespace, LabelSelector labelSelector, FieldSele
         return labels + fields;
     }
 
-    /** @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of this thread has passed */
+    /** @throws dev.chartroom.apimachinery.status.ApiException Timeout if the deadline of this thread has passed */
     @Override
     public boolean test(ServedApplication served) {
         Deadline.check();

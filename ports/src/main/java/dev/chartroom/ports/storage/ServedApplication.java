@@ -1,12 +1,12 @@
 package dev.chartroom.ports.storage;
 
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.SharedTexts;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.SharedTexts;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.table.TableRow;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.IOException;
@@ -103,34 +103,34 @@ public final class ServedApplication {
     }
 
     /** Returns the same object in another version of its kind, converted and encoded at most once. */
-    ServedApplication in(ApplicationKind version) {
+    public ServedApplication in(ApplicationKind version) {
         if (version.version().equals(kind.version())) {
             return this;
         }
-        ServedApplication known = known(version);
-        return known == null ? convertedOnce(version) : known;
+        ServedApplication cached = cached(version);
+        return cached == null ? convert(version) : cached;
     }
 
-    private synchronized ServedApplication convertedOnce(ApplicationKind version) {
-        ServedApplication known = known(version);
-        if (known == null) {
+    private synchronized ServedApplication convert(ApplicationKind version) {
+        ServedApplication cached = cached(version);
+        if (cached == null) {
             JsonObject object = codec.parse(json()) instanceof JsonObject json ? json : JsonObject.EMPTY;
             Application shown = new Application(
                     kind.gvk(),
                     ObjectMeta.fromJson(object.objectOrEmpty("metadata")),
                     object.object("spec").orElse(null),
                     object.objectOrEmpty("status"));
-            known = new StoredApplication(version, ConvertedApplication.converted(shown, version), codec).served();
+            cached = new StoredApplication(version, ConvertedApplication.converted(shown, version), codec).served();
             converted = Stream.concat(
                             converted.stream()
                                     .filter(other -> !other.kind.version().equals(version.version())),
-                            Stream.of(known))
+                            Stream.of(cached))
                     .toList();
         }
-        return known;
+        return cached;
     }
 
-    private @Nullable ServedApplication known(ApplicationKind version) {
+    private @Nullable ServedApplication cached(ApplicationKind version) {
         for (ServedApplication other : converted) {
             if (other.kind.equals(version)) {
                 return other;

@@ -1,9 +1,9 @@
 package dev.chartroom.ports.storage;
 
+import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.schema.SchemaDefaulter;
 import dev.chartroom.ports.json.JsonCodec;
 import org.jspecify.annotations.Nullable;
 
@@ -65,12 +65,12 @@ public class StoredApplication {
     }
 
     /** Returns the same object in another version of its kind. */
-    final StoredApplication in(ApplicationKind version) {
+    public final StoredApplication in(ApplicationKind version) {
         return version.version().equals(kind.version()) ? this : new ConvertedApplication(version, this, codec);
     }
 
     /** Returns the object in its stored version. */
-    StoredApplication stored() {
+    public StoredApplication stored() {
         return this;
     }
 }

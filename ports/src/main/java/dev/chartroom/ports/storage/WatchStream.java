@@ -1,6 +1,6 @@
 package dev.chartroom.ports.storage;
 
-import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.apimachinery.watch.WatchEvent;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -2,11 +2,11 @@ package dev.chartroom.ports.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package dev.chartroom.ports.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

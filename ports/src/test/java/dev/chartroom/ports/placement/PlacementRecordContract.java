@@ -3,9 +3,9 @@ package dev.chartroom.ports.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.ports.placement.Placement.Phase;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.chartroom.ports.placement;
 
-import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -39,18 +39,18 @@ public final class PlacementsInMemory implements PlacementRecord {
     }
 
     /** Replaces the content unconditionally. */
-    synchronized void set(Placements next) {
+    public synchronized void set(Placements next) {
         latest = next;
         followers.forEach(follower -> follower.accept(next));
     }
 
     /** Makes the record unreachable, or reachable again. */
-    synchronized void setDown(boolean down) {
+    public synchronized void setDown(boolean down) {
         this.down = down;
     }
 
     /** Makes the next change succeed, although the caller receives an error. */
-    synchronized void loseNextAnswer() {
+    public synchronized void loseNextAnswer() {
         losing = true;
     }
 

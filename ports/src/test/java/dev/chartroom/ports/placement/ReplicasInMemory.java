@@ -1,8 +1,8 @@
 package dev.chartroom.ports.placement;
 
-import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,7 +48,7 @@ public final class ReplicasInMemory implements ReplicaRegister {
     }
 
     /** Makes the register unreachable, or reachable again. */
-    synchronized void setDown(boolean down) {
+    public synchronized void setDown(boolean down) {
         this.down = down;
     }
 

@@ -2,10 +2,10 @@ package dev.chartroom.ports.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.Status;
+import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.Status;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Nested;

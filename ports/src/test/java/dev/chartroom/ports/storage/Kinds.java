@@ -1,14 +1,14 @@
 package dev.chartroom.ports.storage;
 
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import dev.chartroom.domain.schema.Schema;
-import dev.chartroom.domain.schema.SchemaExpressions;
 import dev.chartroom.domain.version.ConversionRules;
 import dev.chartroom.domain.version.KindVersions;
 import dev.chartroom.domain.version.VersionConversion;

@@ -2,15 +2,15 @@ package dev.chartroom.ports.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.FieldSelector;
+import dev.chartroom.apimachinery.meta.LabelSelector;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
 import java.time.Duration;
 import java.util.ArrayList;

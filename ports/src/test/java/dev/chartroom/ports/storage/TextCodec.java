@@ -1,8 +1,8 @@
 package dev.chartroom.ports.storage;
 
-import dev.chartroom.domain.json.JsonText;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
 

@@ -4,8 +4,8 @@ import dev.chartroom.adapters.auth.JoinedReviews;
 import dev.chartroom.adapters.auth.RecentAnswers;
 import dev.chartroom.adapters.auth.ReviewLimit;
 import dev.chartroom.adapters.auth.SharedAnswers;
+import dev.chartroom.core.request.FairShares;
 import dev.chartroom.ports.auth.Authentication;
-import dev.chartroom.ports.limit.FairShares;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -40,8 +40,8 @@ final class CachingTokenVerifier {
     private final TokenVerifier verifier;
     private final LongSupplier nanoTime;
     private final SecretKeySpec key;
-    private final SharedAnswers<String, Authentication> held;
-    private final RecentAnswers<String, Authentication> rejected;
+    private final SharedAnswers<String, Authentication> valid;
+    private final RecentAnswers<String, Authentication> invalid;
     private final JoinedReviews<String, Authentication> running;
     private final ReviewLimit limit;
 
@@ -52,8 +52,8 @@ final class CachingTokenVerifier {
     CachingTokenVerifier(TokenVerifier verifier, LongSupplier nanoTime, Duration patience) {
         this.verifier = verifier;
         this.nanoTime = nanoTime;
-        this.held = new SharedAnswers<>(MOST, TIME_TO_LIVE);
-        this.rejected = new RecentAnswers<>(MOST, TIME_TO_LIVE);
+        this.valid = new SharedAnswers<>(MOST, TIME_TO_LIVE);
+        this.invalid = new RecentAnswers<>(MOST, TIME_TO_LIVE);
         this.running = new JoinedReviews<>(TIME_TO_LIVE, nanoTime);
         this.limit = new ReviewLimit(MOST_IN_FLIGHT, MOST_PLACES, patience);
         byte[] random = new byte[32];
@@ -67,31 +67,31 @@ final class CachingTokenVerifier {
      * @param token not empty
      * @param peer the address that the token came from
      * @return Authenticated or Rejected
-     * @throws dev.chartroom.domain.status.ApiException TooManyRequests if the peer has its share of reviews already;
+     * @throws dev.chartroom.apimachinery.status.ApiException TooManyRequests if the peer has its share of reviews already;
      *     otherwise as {@link TokenVerifier#verify}
      */
     Authentication verify(String token, String peer) {
         String digest = digest(token);
         Authentication known = known(digest);
         return known == null
-                ? running.answer(digest, asked -> limit.during(peer, () -> verified(token, digest, asked)))
+                ? running.answer(digest, startedAt -> limit.during(peer, () -> verified(token, digest, startedAt)))
                 : known;
     }
 
     private @Nullable Authentication known(String digest) {
         long now = nanoTime.getAsLong();
-        Authentication known = held.find(digest, now);
-        return known == null ? rejected.find(digest, now) : known;
+        Authentication known = valid.find(digest, now);
+        return known == null ? invalid.find(digest, now) : known;
     }
 
-    private Authentication verified(String token, String digest, long asked) {
+    private Authentication verified(String token, String digest, long startedAt) {
         Authentication found = verifier.verify(token);
         long now = nanoTime.getAsLong();
         switch (found) {
             case Authentication.Authenticated authenticated ->
-                held.put(digest, found, FairShares.sharer(authenticated.user()), asked, now);
+                valid.put(digest, found, FairShares.sharer(authenticated.user()), startedAt, now);
             case Authentication.Rejected _, Authentication.NoCredentials _ ->
-                rejected.put(digest, found, 1, asked, now);
+                invalid.put(digest, found, 1, startedAt, now);
         }
         return found;
     }

@@ -35,7 +35,7 @@ final class CertificateVerifier {
     private static final int MOST = 1_000;
 
     private final Clock clock;
-    private final Map<Question, Validity> held = new ConcurrentHashMap<>();
+    private final Map<Question, Validity> cached = new ConcurrentHashMap<>();
 
     private record Question(List<X509Certificate> presented, List<X509Certificate> authorities) {}
 
@@ -68,15 +68,15 @@ final class CertificateVerifier {
     void verify(List<X509Certificate> presented, Collection<X509Certificate> authorities) throws CertificateException {
         Question question = new Question(List.copyOf(presented), List.copyOf(authorities));
         Date now = Date.from(clock.instant());
-        Validity known = held.get(question);
+        Validity known = cached.get(question);
         if (known != null && known.includes(now)) {
             return;
         }
         Validity validity = verify(question, now);
-        if (held.size() >= MOST) {
-            held.clear();
+        if (cached.size() >= MOST) {
+            cached.clear();
         }
-        held.put(question, validity);
+        cached.put(question, validity);
     }
 
     private static Validity verify(Question question, Date now) throws CertificateException {

@@ -1,16 +1,16 @@
 package dev.chartroom.adapters.auth.authn;
 
-import com.google.gson.JsonObject;
-import dev.chartroom.adapters.auth.Pauses;
-import dev.chartroom.adapters.auth.ResponseObject;
-import io.kubernetes.client.openapi.ApiClient;
-import io.kubernetes.client.openapi.ApiException;
-import io.kubernetes.client.util.Watch;
-import java.io.IOException;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Reflector;
+import dev.chartroom.ports.json.JsonCodec;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -20,33 +20,28 @@ import java.util.function.Supplier;
  */
 public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ConfigMapTrust.class.getName());
+    private static final String PATH = "/api/v1/namespaces/kube-system/configmaps";
+    // RBAC grants access to this name only, so a list and a watch must select it.
+    private static final String FIELD_SELECTOR = "metadata.name=extension-apiserver-authentication";
+    private static final Duration FIRST_READ = Duration.ofSeconds(10);
 
-    private final AuthenticationConfigMap configMap;
-    private final Pauses pauses;
-    private final Thread follower;
+    private final CountDownLatch attempted = new CountDownLatch(1);
+    private final Reflector configMaps;
     private volatile ClusterTrust trust = ClusterTrust.NONE;
-    private volatile boolean loaded;
-    private volatile boolean closed;
 
-    private ConfigMapTrust(AuthenticationConfigMap configMap, Pauses pauses) {
-        this.configMap = configMap;
-        this.pauses = pauses;
-        this.follower = Thread.ofVirtual().name("authentication-config-map").unstarted(this::follow);
+    private ConfigMapTrust(KubernetesHttp http, JsonCodec codec) {
+        configMaps = Reflector.of(http, codec, PATH, FIELD_SELECTOR, this::changed, attempted::countDown);
     }
 
     /** Reads the ConfigMap once and then watches it in the background, even if the first read fails. */
-    public static ConfigMapTrust start(ApiClient client) {
-        return start(client, Pauses.ofWatches());
-    }
-
-    static ConfigMapTrust start(ApiClient client, Pauses pauses) {
-        ConfigMapTrust started = new ConfigMapTrust(new AuthenticationConfigMap(client), pauses);
+    public static ConfigMapTrust start(KubernetesHttp http, JsonCodec codec) {
+        ConfigMapTrust started = new ConfigMapTrust(http, codec);
+        started.configMaps.start();
         try {
-            started.load();
-        } catch (ApiException | RuntimeException e) {
-            started.warn(e);
+            boolean _ = started.attempted.await(FIRST_READ.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        started.follower.start();
         return started;
     }
 
@@ -60,69 +55,18 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
      * readiness.
      */
     public boolean isLoaded() {
-        return loaded;
+        return configMaps.isLoaded();
     }
 
-    /**
-     * Stops watching; the last trust stays in effect. Returns when the watching thread has ended, or after five
-     * seconds.
-     */
+    /** Stops watching; the last trust stays in effect. */
     @Override
     public void close() {
-        closed = true;
-        follower.interrupt();
-        try {
-            if (!follower.join(Duration.ofSeconds(5))) {
-                LOG.log(Level.WARNING, "The watch of the authentication ConfigMap did not stop within five seconds");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        configMaps.close();
     }
 
-    private void follow() {
-        int failures = 0;
-        while (!closed) {
-            try {
-                watch(load());
-                failures = 0;
-            } catch (ApiException | IOException | RuntimeException e) {
-                failures++;
-                warn(e);
-            }
-            try {
-                pauses.pause(Math.max(1, failures));
-            } catch (InterruptedException e) {
-                return;
-            }
-        }
-    }
-
-    private String load() throws ApiException {
-        ResponseObject list = configMap.list();
-        List<ResponseObject> items = list.objects("items");
-        trust(items.isEmpty() ? Map.of() : items.getFirst().textByKey("data"));
-        loaded = true;
-        return list.object("metadata").text("resourceVersion");
-    }
-
-    private void watch(String resourceVersion) throws ApiException, IOException {
-        try (Watch<JsonObject> events = configMap.watch(resourceVersion)) {
-            while (events.hasNext()) {
-                Watch.Response<JsonObject> event = events.next();
-                switch (event.type) {
-                    case "ADDED", "MODIFIED" -> trust(new ResponseObject(event.object).textByKey("data"));
-                    case "DELETED" -> trust(Map.of());
-                    case "BOOKMARK" -> {}
-                    default -> throw new IOException("the watch ended with an event of type " + event.type);
-                }
-            }
-        }
-    }
-
-    private void trust(Map<String, String> data) {
+    private void changed() {
         ClusterTrust previous = trust;
-        ClusterTrustParser.Parsed parsed = ClusterTrustParser.parse(data, previous);
+        ClusterTrustParser.Parsed parsed = ClusterTrustParser.parse(data(), previous);
         parsed.problems()
                 .forEach(problem -> LOG.log(
                         Level.WARNING,
@@ -132,6 +76,19 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
             trust = parsed.trust();
             report(trust);
         }
+        attempted.countDown();
+    }
+
+    private Map<String, String> data() {
+        Map<String, String> data = new HashMap<>();
+        for (JsonObject configMap : configMaps.all()) {
+            configMap.objectOrEmpty("data").members().forEach((key, value) -> {
+                if (value instanceof JsonString(String text)) {
+                    data.put(key, text);
+                }
+            });
+        }
+        return data;
     }
 
     private static void report(ClusterTrust trust) {
@@ -147,18 +104,5 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
                     Level.WARNING,
                     "No allowed names are configured, so any certificate of a front-proxy CA may assert any user");
         }
-    }
-
-    private void warn(Exception failure) {
-        if (!closed) {
-            LOG.log(Level.WARNING, "Cannot watch the authentication ConfigMap, retrying: {0}", describe(failure));
-        }
-    }
-
-    private static String describe(Exception failure) {
-        if (failure instanceof ApiException answered && answered.getCode() != 0) {
-            return "the API server answered " + answered.getCode() + " " + answered.getResponseBody();
-        }
-        return String.valueOf(failure.getCause() == null ? failure : failure.getCause());
     }
 }

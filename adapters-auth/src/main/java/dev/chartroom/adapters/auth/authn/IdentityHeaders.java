@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.auth.authn;
 
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.ports.auth.RequestHeaders;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.auth.authn;
 
-import dev.chartroom.domain.auth.Decision;
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.auth.Decision;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;

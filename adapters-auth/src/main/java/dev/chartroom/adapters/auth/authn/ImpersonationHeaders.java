@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.auth.authn;
 
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.ports.auth.RequestHeaders;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.auth.authn;
 
-import dev.chartroom.domain.meta.NameFormats;
+import dev.chartroom.apimachinery.meta.NameFormats;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package dev.chartroom.adapters.auth.authn;
 
 import dev.chartroom.adapters.auth.ResponseObject;
 import dev.chartroom.adapters.auth.ReviewClient;
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.ports.auth.Authentication;
 import io.kubernetes.client.openapi.apis.AuthenticationV1Api;
 import io.kubernetes.client.openapi.models.V1TokenReview;

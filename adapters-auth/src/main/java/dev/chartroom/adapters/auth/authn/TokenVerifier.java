@@ -11,7 +11,7 @@ interface TokenVerifier {
      *
      * @param token not empty
      * @return Authenticated or Rejected
-     * @throws dev.chartroom.domain.status.ApiException if the token cannot be verified
+     * @throws dev.chartroom.apimachinery.status.ApiException if the token cannot be verified
      */
     Authentication verify(String token);
 }

@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.auth.authz;
 
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.meta.FieldSelector;
+import dev.chartroom.apimachinery.meta.LabelSelector;
 import io.kubernetes.client.openapi.models.V1FieldSelectorAttributes;
 import io.kubernetes.client.openapi.models.V1FieldSelectorRequirement;
 import io.kubernetes.client.openapi.models.V1LabelSelectorAttributes;
@@ -23,7 +23,7 @@ final class AccessReviewSpec {
         UserInfo user = attributes.user();
         V1SubjectAccessReviewSpec spec = new V1SubjectAccessReviewSpec()
                 .user(user.name())
-                .uid(given(user.uid()))
+                .uid(nullIfEmpty(user.uid()))
                 .groups(user.groups())
                 .extra(user.extra());
         return switch (attributes) {
@@ -36,13 +36,13 @@ final class AccessReviewSpec {
 
     private static V1ResourceAttributes resource(RequestAttributes.Resource resource) {
         return new V1ResourceAttributes()
-                .namespace(given(resource.namespace()))
+                .namespace(nullIfEmpty(resource.namespace()))
                 .verb(resource.verb())
-                .group(given(resource.group()))
-                .version(given(resource.version()))
+                .group(nullIfEmpty(resource.group()))
+                .version(nullIfEmpty(resource.version()))
                 .resource(resource.resource())
-                .subresource(given(resource.subresource()))
-                .name(given(resource.name()))
+                .subresource(nullIfEmpty(resource.subresource()))
+                .name(nullIfEmpty(resource.name()))
                 .fieldSelector(fields(resource.fieldSelector()))
                 .labelSelector(labels(resource.labelSelector()));
     }
@@ -85,7 +85,7 @@ final class AccessReviewSpec {
                 .values(requirement.values().isEmpty() ? null : requirement.values());
     }
 
-    private static @Nullable String given(String value) {
+    private static @Nullable String nullIfEmpty(String value) {
         return value.isEmpty() ? null : value;
     }
 }

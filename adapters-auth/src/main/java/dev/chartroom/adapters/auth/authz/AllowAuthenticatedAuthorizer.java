@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.auth.authz;
 
-import dev.chartroom.domain.auth.Decision;
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.apimachinery.auth.Decision;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.ports.auth.Authorizer;
 
 /** Allows everything to every user in {@code system:authenticated}. For development: it protects nothing. */

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.auth.authz;
 
-import dev.chartroom.domain.auth.Decision;
-import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.Decision;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
 import dev.chartroom.ports.auth.Authorizer;
 import java.util.Set;
 

@@ -1,11 +1,11 @@
 package dev.chartroom.adapters.auth.authz;
 
 import dev.chartroom.adapters.auth.ReviewLimit;
-import dev.chartroom.domain.auth.Decision;
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.apimachinery.auth.Decision;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.core.request.FairShares;
 import dev.chartroom.ports.auth.Authorizer;
-import dev.chartroom.ports.limit.FairShares;
 import java.time.Duration;
 import java.util.Set;
 
@@ -39,7 +39,7 @@ public final class BoundedAuthorizer implements Authorizer {
         this.discovery = new ReviewLimit(20, 200, patience);
     }
 
-    /** @throws dev.chartroom.domain.status.ApiException as {@link ReviewLimit#during} */
+    /** @throws dev.chartroom.apimachinery.status.ApiException as {@link ReviewLimit#during} */
     @Override
     public Decision authorize(RequestAttributes attributes) {
         return limit(attributes).during(sharer(attributes.user()), () -> authorizer.authorize(attributes));

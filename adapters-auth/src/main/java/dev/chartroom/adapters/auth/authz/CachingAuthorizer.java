@@ -2,12 +2,12 @@ package dev.chartroom.adapters.auth.authz;
 
 import dev.chartroom.adapters.auth.JoinedReviews;
 import dev.chartroom.adapters.auth.RecentAnswers;
-import dev.chartroom.domain.auth.Decision;
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.auth.Decision;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.request.Permit;
 import dev.chartroom.ports.auth.Authorizer;
-import dev.chartroom.ports.limit.FairShares;
-import dev.chartroom.ports.limit.Permit;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Optional;
@@ -69,25 +69,26 @@ public final class CachingAuthorizer implements Authorizer {
     @Override
     public Decision authorize(RequestAttributes attributes) {
         Question question = Question.of(attributes);
-        RecentAnswers<Question, Decision> ofUser = known(FairShares.sharer(attributes.user()));
+        RecentAnswers<Question, Decision> ofUser = answersOf(FairShares.sharer(attributes.user()));
         long now = nanoTime.getAsLong();
         Decision known = ofUser == null ? null : ofUser.find(question, now);
         if (ofUser == null || known == null) {
-            return running.answer(question, asked -> decide(attributes, question, asked));
+            return running.answer(question, startedAt -> decide(attributes, question, startedAt));
         }
-        if (ofUser.isToRenew(question, now)) {
+        if (ofUser.claimRenewal(question, now)) {
             // No request waits for a renewal. If no permit is free for it, the decision expires.
-            taken(renewals, FairShares.sharer(attributes.user()))
-                    .ifPresent(place -> running.begin(question, place, asked -> decide(attributes, question, asked)));
+            tryTake(renewals, FairShares.sharer(attributes.user()))
+                    .ifPresent(permit ->
+                            running.begin(question, permit, startedAt -> decide(attributes, question, startedAt)));
         }
         return known;
     }
 
-    private Decision decide(RequestAttributes attributes, Question question, long asked) {
+    private Decision decide(RequestAttributes attributes, Question question, long startedAt) {
         Decision decision = authorizer.authorize(attributes);
         long weight = question.weight() + reason(decision).length();
         if (weight <= LONGEST) {
-            remember(FairShares.sharer(attributes.user()), question, decision, weight, asked);
+            cache(FairShares.sharer(attributes.user()), question, decision, weight, startedAt);
         }
         return decision;
     }
@@ -100,7 +101,7 @@ public final class CachingAuthorizer implements Authorizer {
         };
     }
 
-    private @Nullable RecentAnswers<Question, Decision> known(String user) {
+    private @Nullable RecentAnswers<Question, Decision> answersOf(String user) {
         lock.lock();
         try {
             return users.get(user);
@@ -109,7 +110,7 @@ public final class CachingAuthorizer implements Authorizer {
         }
     }
 
-    private void remember(String user, Question question, Decision decision, long weight, long asked) {
+    private void cache(String user, Question question, Decision decision, long weight, long startedAt) {
         lock.lock();
         try {
             RecentAnswers<Question, Decision> ofUser = users.remove(user);
@@ -122,11 +123,11 @@ public final class CachingAuthorizer implements Authorizer {
                     question,
                     decision,
                     weight,
-                    () -> weight <= SHORT ? taken(more, user) : Optional.empty(),
-                    asked,
+                    () -> weight <= SHORT ? tryTake(more, user) : Optional.empty(),
+                    startedAt,
                     now);
             while (users.size() > USERS
-                    || !users.isEmpty() && users.firstEntry().getValue().isOver(now)) {
+                    || !users.isEmpty() && users.firstEntry().getValue().isExpired(now)) {
                 users.pollFirstEntry().getValue().clear();
             }
         } finally {
@@ -134,7 +135,7 @@ public final class CachingAuthorizer implements Authorizer {
         }
     }
 
-    private static Optional<Permit> taken(FairShares places, String user) {
+    private static Optional<Permit> tryTake(FairShares places, String user) {
         try {
             return Optional.of(places.take(user));
         } catch (ApiException _) {

@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.auth.authz;
 
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.json.KeyedHash;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.json.KeyedHash;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,16 +17,16 @@ import java.util.stream.Stream;
  * thousands of groups. So a question takes as much room for one user as for another.
  *
  * @param identity a digest of every part of the user, collision-free in practice (SHA-256)
- * @param asked the request, without its user
+ * @param request the request, without its user
  */
-record Question(String identity, RequestAttributes asked) {
+record Question(String identity, RequestAttributes request) {
     /** The memory of a requirement of a selector, roughly, beside its texts. */
     private static final int REQUIREMENT = 80;
 
     private static final UserInfo NOBODY = UserInfo.of("", List.of());
 
     static Question of(RequestAttributes attributes) {
-        return new Question(digest(attributes.user()), attributes.askedBy(NOBODY));
+        return new Question(digest(attributes.user()), attributes.withUser(NOBODY));
     }
 
     /** Keyed, because a client chooses the texts: with equal hashes, every search in a table would be linear. */
@@ -34,7 +34,7 @@ record Question(String identity, RequestAttributes asked) {
     public int hashCode() {
         return KeyedHash.of(
                 identity.hashCode(),
-                KeyedHash.of(texts(asked).mapToInt(KeyedHash::of).toArray()));
+                KeyedHash.of(texts(request).mapToInt(KeyedHash::of).toArray()));
     }
 
     /**
@@ -43,7 +43,7 @@ record Question(String identity, RequestAttributes asked) {
      */
     long weight() {
         // An empty text takes room, too.
-        return texts(asked).mapToLong(text -> 8L + text.length()).sum() + REQUIREMENT * requirements(asked);
+        return texts(request).mapToLong(text -> 8L + text.length()).sum() + REQUIREMENT * requirements(request);
     }
 
     private static long requirements(RequestAttributes attributes) {

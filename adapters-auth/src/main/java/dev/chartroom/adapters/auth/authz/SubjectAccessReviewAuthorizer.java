@@ -2,8 +2,8 @@ package dev.chartroom.adapters.auth.authz;
 
 import dev.chartroom.adapters.auth.ResponseObject;
 import dev.chartroom.adapters.auth.ReviewClient;
-import dev.chartroom.domain.auth.Decision;
-import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.Decision;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
 import dev.chartroom.ports.auth.Authorizer;
 import io.kubernetes.client.openapi.apis.AuthorizationV1Api;
 import io.kubernetes.client.openapi.models.V1SubjectAccessReview;

@@ -3,9 +3,9 @@ package dev.chartroom.adapters.auth.authn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Authentication.Authenticated;
 import dev.chartroom.ports.auth.Authentication.NoCredentials;

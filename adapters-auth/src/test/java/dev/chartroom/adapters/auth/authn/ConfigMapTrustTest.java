@@ -5,11 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.adapters.auth.FakeApiServer;
 import dev.chartroom.adapters.auth.FakeConfigMaps;
-import dev.chartroom.adapters.auth.Pauses;
-import dev.chartroom.ports.retry.Backoff;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +29,6 @@ class ConfigMapTrustTest {
             "client-ca-file", CLIENTS.pem(),
             "requestheader-client-ca-file", FRONT_PROXY.pem(),
             "requestheader-username-headers", "[\"X-Remote-User\"]");
-    private static final Pauses SHORT =
-            new Pauses(new Backoff(Duration.ofMillis(1), 1, Duration.ofMillis(1), 0), Thread::sleep);
 
     private FakeApiServer server;
     private FakeConfigMaps configMaps;
@@ -164,7 +161,7 @@ class ConfigMapTrustTest {
     void trustIsNotLoadedIfTheServerIsUnreachableAtStart() {
         ApiClient client = server.client();
         server.close();
-        try (ConfigMapTrust trust = ConfigMapTrust.start(client, SHORT)) {
+        try (ConfigMapTrust trust = ConfigMapTrust.start(new KubernetesHttp(client), new JacksonCodec())) {
             assertThat(trust.isLoaded()).isFalse();
             assertThat(trust.get()).isEqualTo(ClusterTrust.NONE);
         }
@@ -192,8 +189,6 @@ class ConfigMapTrustTest {
         configMaps.put(DATA);
         try (ConfigMapTrust trust = startWatching()) {
             configMaps.endWatches();
-            awaitAnotherList();
-            awaitOneWatch();
             Map<String, String> rotated = with("client-ca-file", ROTATED.pem());
             configMaps.put(rotated);
             awaitTrust(trust, trustOf(rotated));
@@ -264,7 +259,7 @@ class ConfigMapTrustTest {
     }
 
     private ConfigMapTrust start() {
-        return ConfigMapTrust.start(server.client(), SHORT);
+        return ConfigMapTrust.start(new KubernetesHttp(server.client()), new JacksonCodec());
     }
 
     private ConfigMapTrust startWatching() {

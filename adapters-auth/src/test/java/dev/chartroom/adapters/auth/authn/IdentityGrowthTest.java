@@ -2,10 +2,10 @@ package dev.chartroom.adapters.auth.authn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.auth.Decision;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.scaling.Scaling;
-import dev.chartroom.domain.scaling.Texts;
+import dev.chartroom.apimachinery.auth.Decision;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.scaling.Scaling;
+import dev.chartroom.apimachinery.scaling.Texts;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Credentials;
 import dev.chartroom.ports.fuzz.Refusals;

@@ -3,7 +3,7 @@ package dev.chartroom.adapters.auth.authn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

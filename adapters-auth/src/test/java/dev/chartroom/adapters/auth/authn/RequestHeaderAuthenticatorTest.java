@@ -3,7 +3,7 @@ package dev.chartroom.adapters.auth.authn;
 import static dev.chartroom.adapters.auth.authn.TestHeaders.credentials;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Authentication.Authenticated;
 import dev.chartroom.ports.auth.Authentication.NoCredentials;

@@ -4,7 +4,7 @@ import static dev.chartroom.adapters.auth.authn.TestHeaders.credentials;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.ports.auth.Authentication.Authenticated;
 import dev.chartroom.ports.auth.Authentication.NoCredentials;
 import dev.chartroom.ports.auth.Authentication.Rejected;

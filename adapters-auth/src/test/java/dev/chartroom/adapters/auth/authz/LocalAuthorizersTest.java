@@ -2,10 +2,10 @@ package dev.chartroom.adapters.auth.authz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.auth.Decision.Allowed;
-import dev.chartroom.domain.auth.Decision.NoOpinion;
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.apimachinery.auth.Decision.Allowed;
+import dev.chartroom.apimachinery.auth.Decision.NoOpinion;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,8 +2,8 @@ package dev.chartroom.adapters.auth.authz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +80,6 @@ class QuestionTest {
         RequestAttributes.Resource request =
                 new RequestAttributes.Resource(user, "get", "g", "v1", "redises", "status", "ns", "cart");
 
-        assertThat(Question.of(request).asked().askedBy(user)).isEqualTo(request);
+        assertThat(Question.of(request).request().withUser(user)).isEqualTo(request);
     }
 }

@@ -2,7 +2,7 @@ package dev.chartroom.adapters.cel.admission;
 
 import dev.cel.common.CelValidationException;
 import dev.cel.compiler.CelCompiler;
-import dev.chartroom.adapters.cel.library.AdmissionEnvironment;
+import dev.chartroom.adapters.cel.environment.AdmissionEnvironment;
 import dev.chartroom.adapters.cel.program.Declarations;
 import dev.chartroom.adapters.cel.program.Program;
 import dev.chartroom.domain.admission.AdmissionExpressions;

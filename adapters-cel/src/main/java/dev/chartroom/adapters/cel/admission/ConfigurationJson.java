@@ -2,8 +2,8 @@ package dev.chartroom.adapters.cel.admission;
 
 import dev.chartroom.adapters.cel.value.CelFailure;
 import dev.chartroom.adapters.cel.value.ValueJson;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 
 /** Converts an {@code Object} to the JSON of an apply configuration. Values from the request stay as they are. */
 final class ConfigurationJson {

@@ -6,7 +6,7 @@ import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.PlainList;
 import dev.chartroom.adapters.cel.value.PlainMap;
 import dev.chartroom.adapters.cel.value.TypeValue;
-import dev.chartroom.domain.status.GoText;
+import dev.chartroom.apimachinery.status.GoText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

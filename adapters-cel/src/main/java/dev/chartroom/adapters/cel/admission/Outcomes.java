@@ -5,8 +5,8 @@ import dev.chartroom.adapters.cel.value.CelFailure;
 import dev.chartroom.adapters.cel.value.CelNull;
 import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.Types;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
-import dev.chartroom.domain.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 

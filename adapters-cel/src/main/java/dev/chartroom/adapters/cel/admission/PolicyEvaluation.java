@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.cel.admission;
 
-import dev.chartroom.adapters.cel.library.AuthorizerValue;
 import dev.chartroom.adapters.cel.program.Program;
+import dev.chartroom.adapters.cel.type.AuthorizerValue;
 import dev.chartroom.domain.admission.AdmissionExpressions;
 import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package dev.chartroom.adapters.cel.admission;
 
 import dev.chartroom.adapters.cel.value.JsonBacked;
 import dev.chartroom.adapters.cel.value.MapValue;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -3,21 +3,24 @@ package dev.chartroom.adapters.cel.library;
 import static dev.cel.common.types.SimpleType.BOOL;
 import static dev.cel.common.types.SimpleType.INT;
 import static dev.cel.common.types.SimpleType.STRING;
-import static dev.chartroom.adapters.cel.library.RuntimeTypes.CIDR;
-import static dev.chartroom.adapters.cel.library.RuntimeTypes.IP;
+import static dev.chartroom.adapters.cel.type.RuntimeTypes.CIDR;
+import static dev.chartroom.adapters.cel.type.RuntimeTypes.IP;
 
+import dev.chartroom.adapters.cel.type.CidrBlock;
+import dev.chartroom.adapters.cel.type.IpAddressValue;
+import dev.chartroom.adapters.cel.type.IpParser;
 import dev.chartroom.adapters.cel.value.CelFailure;
-import dev.chartroom.domain.status.GoText;
+import dev.chartroom.apimachinery.status.GoText;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Kubernetes' library for IP addresses and networks. */
-final class Addresses {
+public final class Addresses {
     private static final String NO_NETWORK = "network address parse error during conversion from string: ";
 
     private Addresses() {}
 
-    static Library library() {
+    public static Library library() {
         Library library = new Library()
                 .global("ip", "string_to_ip", a -> ip(a[0]), IP, STRING)
                 .member("ip", "cidr_ip", a -> cidr(a[0]).address(), IP, CIDR)
@@ -50,15 +53,16 @@ final class Addresses {
                         INT,
                         CIDR)
                 .member("masked", "cidr_masked", a -> cidr(a[0]).masked(), CIDR, CIDR);
-        question(library, "isUnspecified", "ip_is_unspecified", IpAddressValue::isUnspecified);
-        question(library, "isLoopback", "ip_is_loopback", IpAddressValue::isLoopback);
-        question(library, "isLinkLocalMulticast", "ip_is_link_local_multicast", IpAddressValue::isLinkLocalMulticast);
-        question(library, "isLinkLocalUnicast", "ip_is_link_local_unicast", IpAddressValue::isLinkLocalUnicast);
-        question(library, "isGlobalUnicast", "ip_is_global_unicast", IpAddressValue::isGlobalUnicast);
+        addPredicate(library, "isUnspecified", "ip_is_unspecified", IpAddressValue::isUnspecified);
+        addPredicate(library, "isLoopback", "ip_is_loopback", IpAddressValue::isLoopback);
+        addPredicate(
+                library, "isLinkLocalMulticast", "ip_is_link_local_multicast", IpAddressValue::isLinkLocalMulticast);
+        addPredicate(library, "isLinkLocalUnicast", "ip_is_link_local_unicast", IpAddressValue::isLinkLocalUnicast);
+        addPredicate(library, "isGlobalUnicast", "ip_is_global_unicast", IpAddressValue::isGlobalUnicast);
         return library;
     }
 
-    private static void question(Library library, String name, String overload, Predicate<IpAddressValue> test) {
+    private static void addPredicate(Library library, String name, String overload, Predicate<IpAddressValue> test) {
         library.member(name, overload, a -> test.test(ip(a[0])), BOOL, IP);
     }
 

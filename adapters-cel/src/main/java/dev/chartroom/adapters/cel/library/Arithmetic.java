@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** The arithmetic operators, and {@code !}. An integer overflow is an error. */
-final class Arithmetic {
+public final class Arithmetic {
     private static final String OVERFLOW = "integer overflow";
 
     private Arithmetic() {}
 
-    static Map<String, CelFunction> functions() {
+    public static Map<String, CelFunction> functions() {
         return Map.of(
                 "_+_", arguments -> plus(arguments[0], arguments[1]),
                 "_-_", arguments -> minus(arguments[0], arguments[1]),

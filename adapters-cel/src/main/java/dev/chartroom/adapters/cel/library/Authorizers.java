@@ -2,20 +2,25 @@ package dev.chartroom.adapters.cel.library;
 
 import static dev.cel.common.types.SimpleType.BOOL;
 import static dev.cel.common.types.SimpleType.STRING;
-import static dev.chartroom.adapters.cel.library.RuntimeTypes.AUTHORIZER;
-import static dev.chartroom.adapters.cel.library.RuntimeTypes.DECISION;
-import static dev.chartroom.adapters.cel.library.RuntimeTypes.GROUP_CHECK;
-import static dev.chartroom.adapters.cel.library.RuntimeTypes.PATH_CHECK;
-import static dev.chartroom.adapters.cel.library.RuntimeTypes.RESOURCE_CHECK;
+import static dev.chartroom.adapters.cel.type.RuntimeTypes.AUTHORIZER;
+import static dev.chartroom.adapters.cel.type.RuntimeTypes.DECISION;
+import static dev.chartroom.adapters.cel.type.RuntimeTypes.GROUP_CHECK;
+import static dev.chartroom.adapters.cel.type.RuntimeTypes.PATH_CHECK;
+import static dev.chartroom.adapters.cel.type.RuntimeTypes.RESOURCE_CHECK;
 
+import dev.chartroom.adapters.cel.type.AuthorizerValue;
+import dev.chartroom.adapters.cel.type.DecisionValue;
+import dev.chartroom.adapters.cel.type.GroupCheckValue;
+import dev.chartroom.adapters.cel.type.PathCheckValue;
+import dev.chartroom.adapters.cel.type.ResourceCheckValue;
 import dev.chartroom.adapters.cel.value.CelFailure;
-import dev.chartroom.domain.meta.NameFormats;
+import dev.chartroom.apimachinery.meta.NameFormats;
 
 /** Kubernetes' library for authorization: checks what a user may do. */
-final class Authorizers {
+public final class Authorizers {
     private Authorizers() {}
 
-    static Library library() {
+    public static Library library() {
         return new Library()
                 .member("path", "authorizer_path", a -> path(authorizer(a), text(a)), PATH_CHECK, AUTHORIZER, STRING)
                 .member("group", "authorizer_group", a -> authorizer(a).group(text(a)), GROUP_CHECK, AUTHORIZER, STRING)

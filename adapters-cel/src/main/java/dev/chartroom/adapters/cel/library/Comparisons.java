@@ -11,10 +11,10 @@ import dev.chartroom.adapters.cel.value.Types;
 import java.util.Map;
 
 /** The functions that inspect or compare values: equality, order, membership, size and type. */
-final class Comparisons {
+public final class Comparisons {
     private Comparisons() {}
 
-    static Map<String, CelFunction> functions() {
+    public static Map<String, CelFunction> functions() {
         return Map.of(
                 "_==_", arguments -> Equality.equal(arguments[0], arguments[1]),
                 "_!=_", arguments -> negate(Equality.equal(arguments[0], arguments[1])),

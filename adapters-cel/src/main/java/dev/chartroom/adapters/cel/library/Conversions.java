@@ -10,7 +10,7 @@ import dev.chartroom.adapters.cel.value.Timestamp;
 import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.adapters.cel.value.Types;
 import dev.chartroom.adapters.cel.value.Uint;
-import dev.chartroom.domain.status.GoText;
+import dev.chartroom.apimachinery.status.GoText;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Conversions between types. */
-final class Conversions {
+public final class Conversions {
     private static final Pattern DECIMAL =
             Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?|[+-]?(?i:inf|infinity)|(?i:nan)");
 
     private Conversions() {}
 
-    static Map<String, CelFunction> functions() {
+    public static Map<String, CelFunction> functions() {
         return Map.of(
                 "int", arguments -> toInt(arguments[0]),
                 "uint", arguments -> toUint(arguments[0]),
@@ -38,7 +38,7 @@ final class Conversions {
     }
 
     /** Returns the error of a value that has the wrong form. Throws if its type has no such conversion. */
-    private static CelError impossible(Object value, TypeValue type) {
+    private static CelError conversionError(Object value, TypeValue type) {
         if (!(value instanceof String) && !(value instanceof Long && type.equals(TypeValue.DURATION))) {
             throw CelFailure.noSuchOverload();
         }
@@ -67,10 +67,10 @@ final class Conversions {
                 try {
                     yield Long.parseLong(text);
                 } catch (NumberFormatException _) {
-                    yield impossible(value, TypeValue.INT);
+                    yield conversionError(value, TypeValue.INT);
                 }
             }
-            default -> impossible(value, TypeValue.INT);
+            default -> conversionError(value, TypeValue.INT);
         };
     }
 
@@ -81,11 +81,11 @@ final class Conversions {
             case Double number -> Uint.of(number);
             case String text -> {
                 if (!text.matches("\\d{1,20}") || new BigInteger(text).bitLength() > 64) {
-                    yield impossible(value, TypeValue.UINT);
+                    yield conversionError(value, TypeValue.UINT);
                 }
                 yield Uint.of(new BigInteger(text));
             }
-            default -> impossible(value, TypeValue.UINT);
+            default -> conversionError(value, TypeValue.UINT);
         };
     }
 
@@ -94,8 +94,9 @@ final class Conversions {
             case Double number -> number;
             case Long number -> number.doubleValue();
             case Uint number -> number.asDouble();
-            case String text -> DECIMAL.matcher(text).matches() ? decimal(text) : impossible(value, TypeValue.DOUBLE);
-            default -> impossible(value, TypeValue.DOUBLE);
+            case String text ->
+                DECIMAL.matcher(text).matches() ? decimal(text) : conversionError(value, TypeValue.DOUBLE);
+            default -> conversionError(value, TypeValue.DOUBLE);
         };
     }
 
@@ -108,7 +109,7 @@ final class Conversions {
             return lower.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         }
         double number = Double.parseDouble(text);
-        return Double.isInfinite(number) ? impossible(text, TypeValue.DOUBLE) : number;
+        return Double.isInfinite(number) ? conversionError(text, TypeValue.DOUBLE) : number;
     }
 
     static Object toText(Object value) {
@@ -123,7 +124,7 @@ final class Conversions {
             case Duration duration -> Durations.text(duration);
             case TypeValue type -> type.name();
             case OpaqueValue opaque -> opaque.toString();
-            default -> impossible(value, TypeValue.STRING);
+            default -> conversionError(value, TypeValue.STRING);
         };
     }
 
@@ -131,7 +132,7 @@ final class Conversions {
         return switch (value) {
             case Bytes bytes -> bytes;
             case String text -> Bytes.of(text);
-            default -> impossible(value, TypeValue.BYTES);
+            default -> conversionError(value, TypeValue.BYTES);
         };
     }
 
@@ -142,9 +143,9 @@ final class Conversions {
                 switch (text) {
                     case "1", "t", "T", "true", "TRUE", "True" -> true;
                     case "0", "f", "F", "false", "FALSE", "False" -> false;
-                    default -> impossible(value, TypeValue.BOOL);
+                    default -> conversionError(value, TypeValue.BOOL);
                 };
-            default -> impossible(value, TypeValue.BOOL);
+            default -> conversionError(value, TypeValue.BOOL);
         };
     }
 
@@ -159,9 +160,9 @@ final class Conversions {
             }
             case String text -> {
                 Timestamp time = Timestamp.parse(text);
-                yield time == null ? impossible(value, TypeValue.TIMESTAMP) : time;
+                yield time == null ? conversionError(value, TypeValue.TIMESTAMP) : time;
             }
-            default -> impossible(value, TypeValue.TIMESTAMP);
+            default -> conversionError(value, TypeValue.TIMESTAMP);
         };
     }
 
@@ -170,9 +171,9 @@ final class Conversions {
             case Duration duration -> duration;
             case String text -> {
                 var duration = GoDurations.parse(text);
-                yield duration.isPresent() ? duration.get() : impossible(value, TypeValue.DURATION);
+                yield duration.isPresent() ? duration.get() : conversionError(value, TypeValue.DURATION);
             }
-            default -> impossible(value, TypeValue.DURATION);
+            default -> conversionError(value, TypeValue.DURATION);
         };
     }
 }

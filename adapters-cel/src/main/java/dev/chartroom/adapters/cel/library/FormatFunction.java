@@ -15,7 +15,7 @@ import java.util.Optional;
 /** The {@code format} function of CEL's strings extension, with the output of its first version. */
 final class FormatFunction {
     private static final int PRECISION = 6;
-    private static final int MOST_PRECISE = 100;
+    private static final int MAX_PRECISION = 100;
     private static final String RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
     private FormatFunction() {}
@@ -59,7 +59,7 @@ final class FormatFunction {
     }
 
     private static int precision(String digits) {
-        if (digits.isEmpty() || digits.length() > 3 || Integer.parseInt(digits) > MOST_PRECISE) {
+        if (digits.isEmpty() || digits.length() > 3 || Integer.parseInt(digits) > MAX_PRECISION) {
             throw new CelFailure("error while parsing precision: \"" + digits + "\"");
         }
         return Integer.parseInt(digits);
@@ -81,7 +81,7 @@ final class FormatFunction {
         };
     }
 
-    private static CelFailure misused(String rule, Object value) {
+    private static CelFailure invalidArgument(String rule, Object value) {
         return new CelFailure("error during formatting: " + rule + ", was given " + Types.of(value));
     }
 
@@ -90,7 +90,7 @@ final class FormatFunction {
             return FormatLiterals.of(value);
         }
         if (value instanceof OpaqueValue || value instanceof Optional<?>) {
-            throw misused(
+            throw invalidArgument(
                     "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types,"
                             + " durations, and timestamps",
                     value);
@@ -102,7 +102,7 @@ final class FormatFunction {
         if (value instanceof Long || value instanceof Uint) {
             return value.toString();
         }
-        throw misused("decimal clause can only be used on integers", value);
+        throw invalidArgument("decimal clause can only be used on integers", value);
     }
 
     private static double number(Object value, String clause) {
@@ -112,13 +112,13 @@ final class FormatFunction {
         if (value instanceof String text && text.matches("NaN|-?Infinity")) {
             return Double.parseDouble(text);
         }
-        throw misused(clause + " clause can only be used on doubles", value);
+        throw invalidArgument(clause + " clause can only be used on doubles", value);
     }
 
     private static String fixed(Object value, int precision) {
         double number = number(value, "fixed-point");
         if (!Double.isFinite(number)) {
-            return unusual(number);
+            return nonFinite(number);
         }
         return String.format(
                 Locale.ROOT,
@@ -129,7 +129,7 @@ final class FormatFunction {
     private static String scientific(Object value, int precision) {
         double number = number(value, "scientific");
         if (!Double.isFinite(number)) {
-            return unusual(number);
+            return nonFinite(number);
         }
         String text = String.format(Locale.ROOT, "%." + precision + "e", number);
         int e = text.indexOf('e');
@@ -144,7 +144,7 @@ final class FormatFunction {
         return raised.toString();
     }
 
-    private static String unusual(double number) {
+    private static String nonFinite(double number) {
         return Double.isNaN(number) ? "NaN" : number > 0 ? "∞" : "-∞";
     }
 
@@ -158,7 +158,7 @@ final class FormatFunction {
         return switch (value) {
             case Long number -> Long.toString(number, radix);
             case Uint number -> Long.toUnsignedString(number.bits(), radix);
-            default -> throw misused(rule, value);
+            default -> throw invalidArgument(rule, value);
         };
     }
 

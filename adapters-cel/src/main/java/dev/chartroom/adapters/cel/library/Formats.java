@@ -1,14 +1,15 @@
 package dev.chartroom.adapters.cel.library;
 
 import static dev.cel.common.types.SimpleType.STRING;
-import static dev.chartroom.adapters.cel.library.RuntimeTypes.FORMAT;
+import static dev.chartroom.adapters.cel.type.RuntimeTypes.FORMAT;
 
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.OptionalType;
+import dev.chartroom.adapters.cel.type.GoUrl;
 import dev.chartroom.adapters.cel.value.CelFailure;
 import dev.chartroom.adapters.cel.value.PlainList;
 import dev.chartroom.adapters.cel.value.Timestamp;
-import dev.chartroom.domain.meta.NameFormats;
+import dev.chartroom.apimachinery.meta.NameFormats;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,14 +19,14 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Kubernetes' library for named formats. */
-final class Formats {
+public final class Formats {
     private static final Pattern UUID =
             Pattern.compile("(?i)[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}");
     private static final Map<String, NamedFormat> FORMATS = formats();
 
     private Formats() {}
 
-    static Library library() {
+    public static Library library() {
         Library library = new Library()
                 .member(
                         "validate",

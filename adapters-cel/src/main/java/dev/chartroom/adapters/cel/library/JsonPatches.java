@@ -3,10 +3,10 @@ package dev.chartroom.adapters.cel.library;
 import static dev.cel.common.types.SimpleType.STRING;
 
 /** Kubernetes' library for expressions that construct a JSON Patch. */
-final class JsonPatches {
+public final class JsonPatches {
     private JsonPatches() {}
 
-    static Library library() {
+    public static Library library() {
         return new Library()
                 .global(
                         "jsonpatch.escapeKey",

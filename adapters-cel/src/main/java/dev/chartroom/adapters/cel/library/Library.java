@@ -3,6 +3,7 @@ package dev.chartroom.adapters.cel.library;
 import dev.cel.common.CelFunctionDecl;
 import dev.cel.common.CelOverloadDecl;
 import dev.cel.common.types.CelType;
+import dev.chartroom.adapters.cel.type.RuntimeTypes;
 import dev.chartroom.adapters.cel.value.CelError;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A set of functions with their declarations. */
-final class Library {
+public final class Library {
     private record Overload(CelOverloadDecl declaration, CelFunction function) {}
 
     private final Map<String, List<Overload>> overloads = new LinkedHashMap<>();
@@ -29,7 +30,7 @@ final class Library {
     }
 
     /** Returns a library with the functions of both libraries. */
-    Library and(Library other) {
+    public Library and(Library other) {
         Library both = new Library();
         overloads.forEach((name, all) -> both.overloads.put(name, new ArrayList<>(all)));
         other.overloads.forEach((name, all) ->
@@ -37,7 +38,7 @@ final class Library {
         return both;
     }
 
-    List<CelFunctionDecl> declarations() {
+    public List<CelFunctionDecl> declarations() {
         List<CelFunctionDecl> declarations = new ArrayList<>();
         overloads.forEach((name, all) -> declarations.add(CelFunctionDecl.newFunctionDeclaration(
                 name, all.stream().map(Overload::declaration).toList())));
@@ -45,7 +46,7 @@ final class Library {
     }
 
     /** Returns the functions by overload id. */
-    Map<String, CelFunction> byOverload() {
+    public Map<String, CelFunction> byOverload() {
         Map<String, CelFunction> functions = new LinkedHashMap<>();
         overloads
                 .values()
@@ -55,7 +56,7 @@ final class Library {
     }
 
     /** Returns the functions by name. Each selects its overload by the types of its arguments. */
-    Map<String, CelFunction> byName() {
+    public Map<String, CelFunction> byName() {
         Map<String, CelFunction> functions = new LinkedHashMap<>();
         overloads.forEach((name, all) -> {
             List<Overload> candidates = List.copyOf(all);

@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** CEL's extensions for lists in version 3, and for sets. dev.cel itself declares the extensions for sets. */
-final class ListExtensions {
+public final class ListExtensions {
     private ListExtensions() {}
 
-    static Library library() {
+    public static Library library() {
         CelType element = TypeParamType.create("T");
         CelType list = ListType.create(element);
         CelType any = ListType.create(DYN);
@@ -61,7 +61,7 @@ final class ListExtensions {
         return library;
     }
 
-    static Map<String, CelFunction> functions() {
+    public static Map<String, CelFunction> functions() {
         return Map.of(
                 "sets.contains", a -> contains(Lists.list(a), second(a)),
                 "sets.equivalent", a -> equivalent(Lists.list(a), second(a)),

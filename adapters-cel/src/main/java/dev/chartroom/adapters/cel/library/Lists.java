@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Kubernetes' functions for lists. */
-final class Lists {
+public final class Lists {
     private static final Map<CelType, Object> SUMMABLE = Map.of(
             SimpleType.INT,
             0L,
@@ -30,7 +30,7 @@ final class Lists {
 
     private Lists() {}
 
-    static Library library() {
+    public static Library library() {
         CelType element = TypeParamType.create("A");
         CelType list = ListType.create(element);
         Library library = new Library()

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param regexSize the pattern size from which kube-apiserver computes the cost of a validation
  * @param validate returns the errors of a text; empty if it is valid
  */
-record NamedFormat(String name, int regexSize, Function<String, List<String>> validate) implements OpaqueValue {
+public record NamedFormat(String name, int regexSize, Function<String, List<String>> validate) implements OpaqueValue {
     private static final TypeValue TYPE = new TypeValue("kubernetes.NamedFormat");
 
     @Override

@@ -24,10 +24,10 @@ import java.util.Optional;
  * Optional values, and a function that the macros with two variables expand to. dev.cel declares all but
  * {@code unwrapOpt}.
  */
-final class Optionals {
+public final class Optionals {
     private Optionals() {}
 
-    static Library library() {
+    public static Library library() {
         CelType value = TypeParamType.create("V");
         return new Library()
                 .member(
@@ -38,7 +38,7 @@ final class Optionals {
                         ListType.create(OptionalType.create(value)));
     }
 
-    static Map<String, CelFunction> functions() {
+    public static Map<String, CelFunction> functions() {
         return Map.of(
                 "optional.of", a -> Optional.of(a[0]),
                 "optional.none", _ -> Optional.empty(),

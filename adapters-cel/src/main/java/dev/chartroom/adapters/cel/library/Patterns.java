@@ -20,7 +20,7 @@ public final class Patterns {
 
     private Patterns() {}
 
-    static Library library() {
+    public static Library library() {
         return new Library()
                 .member(
                         "find",
@@ -46,7 +46,7 @@ public final class Patterns {
                         SimpleType.INT);
     }
 
-    static Map<String, CelFunction> functions() {
+    public static Map<String, CelFunction> functions() {
         return Map.of("matches", arguments -> matches(compile("matches", arguments[1]), arguments));
     }
 
@@ -103,10 +103,10 @@ public final class Patterns {
     }
 
     private static Object findAll(Pattern pattern, Object[] arguments) {
-        long most = arguments.length > 2 && arguments[2] instanceof Long limit ? limit : -1;
+        long max = arguments.length > 2 && arguments[2] instanceof Long limit ? limit : -1;
         Matcher matcher = pattern.matcher(subject(arguments));
         List<Object> found = new ArrayList<>();
-        while ((most < 0 || found.size() < most) && matcher.find()) {
+        while ((max < 0 || found.size() < max) && matcher.find()) {
             found.add(matcher.group());
         }
         return PlainList.of(found);

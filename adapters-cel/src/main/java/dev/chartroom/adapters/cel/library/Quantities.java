@@ -4,16 +4,17 @@ import static dev.cel.common.types.SimpleType.BOOL;
 import static dev.cel.common.types.SimpleType.DOUBLE;
 import static dev.cel.common.types.SimpleType.INT;
 import static dev.cel.common.types.SimpleType.STRING;
-import static dev.chartroom.adapters.cel.library.RuntimeTypes.QUANTITY;
+import static dev.chartroom.adapters.cel.type.RuntimeTypes.QUANTITY;
 
+import dev.chartroom.adapters.cel.type.QuantityValue;
 import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.adapters.cel.value.CelFailure;
 
 /** Kubernetes' library for quantities. */
-final class Quantities {
+public final class Quantities {
     private Quantities() {}
 
-    static Library library() {
+    public static Library library() {
         return new Library()
                 .global("quantity", "string_to_quantity", a -> QuantityValue.parse((String) a[0]), QUANTITY, STRING)
                 .global("isQuantity", "is_quantity_string", a -> isQuantity((String) a[0]), BOOL, STRING)

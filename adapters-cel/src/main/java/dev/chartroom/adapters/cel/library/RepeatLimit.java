@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * pattern of a few bytes could exhaust the memory.
  */
 final class RepeatLimit {
-    private static final int MOST = 1000;
+    private static final int MAX_REPEATS = 1000;
     private static final Pattern REPEAT = Pattern.compile("\\{(\\d{1,9})(?:(,)(\\d{0,9}))?\\}");
 
     private final String pattern;
@@ -36,7 +36,7 @@ final class RepeatLimit {
             char c = pattern.charAt(at);
             if (c == '{' && repeat.region(at, pattern.length()).lookingAt()) {
                 last *= Math.max(1, Math.max(count(repeat.group(1)), count(repeat.group(3))));
-                if (last > MOST) {
+                if (last > MAX_REPEATS) {
                     return Optional.of(repeat.group());
                 }
                 group = Math.max(group, last);

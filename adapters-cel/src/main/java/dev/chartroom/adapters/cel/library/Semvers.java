@@ -3,15 +3,16 @@ package dev.chartroom.adapters.cel.library;
 import static dev.cel.common.types.SimpleType.BOOL;
 import static dev.cel.common.types.SimpleType.INT;
 import static dev.cel.common.types.SimpleType.STRING;
-import static dev.chartroom.adapters.cel.library.RuntimeTypes.SEMVER;
+import static dev.chartroom.adapters.cel.type.RuntimeTypes.SEMVER;
 
+import dev.chartroom.adapters.cel.type.SemanticVersion;
 import dev.chartroom.adapters.cel.value.CelFailure;
 
 /** Kubernetes' library for semantic versions. */
-final class Semvers {
+public final class Semvers {
     private Semvers() {}
 
-    static Library library() {
+    public static Library library() {
         return new Library()
                 .global("semver", "string_to_semver", Semvers::parse, SEMVER, STRING)
                 .global("semver", "string_bool_to_semver", Semvers::parse, SEMVER, STRING, BOOL)

@@ -10,9 +10,9 @@ import java.util.Optional;
  * The macro {@code list.sortBy(x, key)}, which sorts a list by the key of each element. dev.cel has this macro, but its
  * type checker infers a list of pairs for the result.
  */
-final class SortByMacro {
-    static final String FUNCTION = "@sortByAssociatedKeys";
-    static final CelMacro MACRO = CelMacro.newReceiverMacro("sortBy", 2, SortByMacro::expand);
+public final class SortByMacro {
+    public static final String FUNCTION = "@sortByAssociatedKeys";
+    public static final CelMacro MACRO = CelMacro.newReceiverMacro("sortBy", 2, SortByMacro::expand);
 
     private static final String INPUT = "@__sortBy_input__";
 

@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** CEL's strings extension in version 2, and the standard string functions. Indexes count code points. */
-final class Strings {
+public final class Strings {
     private static final CelType STRINGS = ListType.create(STRING);
 
     private static final List<String> ASCII =
@@ -27,7 +27,7 @@ final class Strings {
 
     private Strings() {}
 
-    static Library library() {
+    public static Library library() {
         return new Library()
                 .member("charAt", "string_char_at_int", a -> charAt(text(a, 0), number(a, 1)), STRING, STRING, INT)
                 .member("indexOf", "string_index_of_string", a -> indexOf(a, 0), INT, STRING, STRING)
@@ -100,7 +100,7 @@ final class Strings {
                 .global("strings.quote", "strings_quote", a -> quote(text(a, 0)), STRING, STRING);
     }
 
-    static Map<String, CelFunction> functions() {
+    public static Map<String, CelFunction> functions() {
         return Map.of(
                 "startsWith", test(String::startsWith),
                 "endsWith", test(String::endsWith),
@@ -217,7 +217,7 @@ final class Strings {
     }
 
     /** Returns an upper bound of the length of the result of {@code replace}, in chars. */
-    static long lengthReplaced(Object[] arguments) {
+    public static long lengthReplaced(Object[] arguments) {
         String text = text(arguments, 0);
         String old = text(arguments, 1);
         int added = text(arguments, 2).length() - old.length();

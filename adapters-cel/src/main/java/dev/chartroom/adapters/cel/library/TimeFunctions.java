@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /** The functions for the fields of timestamps and durations. Timestamps are in UTC unless a zone is given. */
-final class TimeFunctions {
+public final class TimeFunctions {
     private TimeFunctions() {}
 
-    static Map<String, CelFunction> functions() {
+    public static Map<String, CelFunction> functions() {
         Map<String, CelFunction> functions = new LinkedHashMap<>();
         ofTime(functions, "getFullYear", ZonedDateTime::getYear);
         ofTime(functions, "getMonth", time -> time.getMonthValue() - 1L);

@@ -2,10 +2,12 @@ package dev.chartroom.adapters.cel.library;
 
 import static dev.cel.common.types.SimpleType.BOOL;
 import static dev.cel.common.types.SimpleType.STRING;
-import static dev.chartroom.adapters.cel.library.RuntimeTypes.URL;
+import static dev.chartroom.adapters.cel.type.RuntimeTypes.URL;
 
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.MapType;
+import dev.chartroom.adapters.cel.type.GoUrl;
+import dev.chartroom.adapters.cel.type.UrlEscapes;
 import dev.chartroom.adapters.cel.value.CelFailure;
 import dev.chartroom.adapters.cel.value.PlainList;
 import dev.chartroom.adapters.cel.value.PlainMap;
@@ -15,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 
 /** Kubernetes' library for URLs. */
-final class Urls {
+public final class Urls {
     private Urls() {}
 
-    static Library library() {
+    public static Library library() {
         return new Library()
                 .global("url", "string_to_url", a -> parse((String) a[0]), URL, STRING)
                 .global("isURL", "is_url_string", a -> isUrl((String) a[0]), BOOL, STRING)

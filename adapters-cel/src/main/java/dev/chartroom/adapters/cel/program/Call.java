@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.cel.program;
 
+import dev.chartroom.adapters.cel.environment.Costs;
 import dev.chartroom.adapters.cel.library.CelFunction;
-import dev.chartroom.adapters.cel.library.Costs;
 import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.adapters.cel.value.CelFailure;
 import java.util.List;

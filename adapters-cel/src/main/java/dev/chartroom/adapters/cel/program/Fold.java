@@ -4,7 +4,7 @@ import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.adapters.cel.value.GoTypes;
 import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.MapValue;
-import dev.chartroom.domain.deadline.Deadline;
+import dev.chartroom.apimachinery.deadline.Deadline;
 import java.util.List;
 
 /**

@@ -9,8 +9,8 @@ import dev.cel.common.ast.CelExpr.CelStruct;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.TypeType;
+import dev.chartroom.adapters.cel.environment.Functions;
 import dev.chartroom.adapters.cel.library.CelFunction;
-import dev.chartroom.adapters.cel.library.Functions;
 import dev.chartroom.adapters.cel.library.Patterns;
 import dev.chartroom.adapters.cel.value.Bytes;
 import dev.chartroom.adapters.cel.value.CelError;
@@ -97,7 +97,7 @@ final class Planner {
             case STRING_VALUE -> constant.stringValue();
             case BYTES_VALUE -> new Bytes(constant.bytesValue().toByteArray());
             case NOT_SET, DURATION_VALUE, TIMESTAMP_VALUE ->
-                throw new IllegalArgumentException("has a constant of no known type");
+                throw new IllegalArgumentException("has a constant of an unknown type");
         };
     }
 
@@ -122,7 +122,7 @@ final class Planner {
             return constant(
                     new TypeValue(name.equals("type") ? name : type.type().name()));
         }
-        throw new IllegalArgumentException("speaks of \"" + name + "\", which is not declared");
+        throw new IllegalArgumentException("refers to \"" + name + "\", which is not declared");
     }
 
     private Node select(CelExpr expr) {
@@ -191,8 +191,8 @@ final class Planner {
         List<String> overloads = ast.getReference(expr.id())
                 .<List<String>>map(reference -> reference.overloadIds())
                 .orElse(List.of());
-        boolean certain = overloads.size() == 1 && operands.stream().allMatch(this::hasKnownType);
-        CelFunction function = Functions.find(name, certain ? overloads.getFirst() : "");
+        boolean isResolved = overloads.size() == 1 && operands.stream().allMatch(this::hasKnownType);
+        CelFunction function = Functions.find(name, isResolved ? overloads.getFirst() : "");
         if (function == null) {
             throw new IllegalArgumentException("uses the function " + name + ", which is not supported here");
         }
@@ -222,7 +222,7 @@ final class Planner {
             };
         } catch (CelFailure e) {
             throw new IllegalArgumentException(
-                    "has a literal that is no argument of " + name + ": " + e.getMessage(), e);
+                    "has a literal that is not a valid argument of " + name + ": " + e.getMessage(), e);
         }
     }
 
@@ -240,7 +240,7 @@ final class Planner {
         CelType type = null;
         for (int i = 0; i < elements.size(); i++) {
             boolean isOptional = optional.contains(i);
-            type = agree(type, elements.get(i), isOptional);
+            type = commonType(type, elements.get(i), isOptional);
             nodes.add(new Construction.Element(node(elements.get(i)), isOptional));
         }
         return Construction.list(List.copyOf(nodes));
@@ -251,8 +251,8 @@ final class Planner {
         CelType keys = null;
         CelType values = null;
         for (CelExpr.CelMap.Entry entry : expr.map().entries()) {
-            keys = agree(keys, entry.key(), false);
-            values = agree(values, entry.value(), entry.optionalEntry());
+            keys = commonType(keys, entry.key(), false);
+            values = commonType(values, entry.value(), entry.optionalEntry());
             entries.add(new Construction.Entry(node(entry.key()), node(entry.value()), entry.optionalEntry()));
         }
         return Construction.map(List.copyOf(entries));
@@ -261,7 +261,7 @@ final class Planner {
     private Node struct(CelStruct struct) {
         String type = struct.messageName();
         if (!declarations.structs().knows(type)) {
-            throw new IllegalArgumentException("constructs a " + type + ", which no value here is");
+            throw new IllegalArgumentException("constructs a value of type " + type + ", which is not declared");
         }
         List<Construction.Field> fields = struct.entries().stream()
                 .map(entry -> new Construction.Field(entry.fieldKey(), node(entry.value()), entry.optionalEntry()))
@@ -273,7 +273,7 @@ final class Planner {
      * The elements of a list and the entries of a map must have one type, except inside the arguments of
      * {@code format}.
      */
-    private CelType agree(@Nullable CelType type, CelExpr element, boolean optional) {
+    private CelType commonType(@Nullable CelType type, CelExpr element, boolean optional) {
         CelType actual = ast.getTypeOrThrow(element.id());
         CelType found = optional && actual instanceof OptionalType holder
                 ? holder.parameters().getFirst()

@@ -4,8 +4,8 @@ import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.adapters.cel.value.JsonBacked;
 import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.PlainList;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonValue;
 
 /** A JSON array whose elements are converted on access. */
 record JsonList(JsonArray array, StructuralSchema items) implements ListValue, JsonBacked {

@@ -4,9 +4,9 @@ import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.adapters.cel.value.Equality;
 import dev.chartroom.adapters.cel.value.JsonBacked;
 import dev.chartroom.adapters.cel.value.MapValue;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +87,7 @@ record JsonMap(JsonObject object, StructuralSchema schema) implements MapValue, 
         if (!(other instanceof JsonMap that)) {
             return CelError.NO_SUCH_OVERLOAD;
         }
-        JsonValue there = that.object.get(name);
-        return there == null || there.equals(object.get(name));
+        JsonValue otherValue = that.object.get(name);
+        return otherValue == null || otherValue.equals(object.get(name));
     }
 }

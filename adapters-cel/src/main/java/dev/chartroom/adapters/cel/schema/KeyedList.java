@@ -6,7 +6,7 @@ import dev.chartroom.adapters.cel.value.Equality;
 import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.MapValue;
 import dev.chartroom.adapters.cel.value.PlainList;
-import dev.chartroom.domain.json.KeyedHash;
+import dev.chartroom.apimachinery.json.KeyedHash;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -37,7 +37,7 @@ final class LenientDuration {
             Map.entry("wk", 604_800_000_000_000L));
 
     /** The most digits of an int64. Go parses each number as an int64. */
-    private static final int MOST_DIGITS = 19;
+    private static final int MAX_DIGITS = 19;
 
     private LenientDuration() {}
 
@@ -57,7 +57,7 @@ final class LenientDuration {
             String unit = term.group(2).toLowerCase(Locale.ROOT);
             String number = term.group(1).replaceFirst("^0+(?=.)", "");
             Long factor = UNITS.getOrDefault(unit, UNITS.get(unit.replaceFirst("s$", "")));
-            if (factor == null || number.length() > MOST_DIGITS) {
+            if (factor == null || number.length() > MAX_DIGITS) {
                 return Optional.empty();
             }
             nanos = nanos.add(new BigDecimal(number).multiply(BigDecimal.valueOf(factor)));

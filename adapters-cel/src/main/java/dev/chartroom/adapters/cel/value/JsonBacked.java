@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.cel.value;
 
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonValue;
 
 /** A value that wraps JSON. */
 public interface JsonBacked {

@@ -14,17 +14,17 @@ public interface ListValue {
 
     /** @return a Boolean, or a CelError if no element is equal and an element could not be compared */
     default Object contains(Object value) {
-        Object answer = false;
+        Object result = false;
         for (int i = 0; i < size(); i++) {
             Object equal = Equality.equal(get(i), value);
             if (Boolean.TRUE.equals(equal)) {
                 return true;
             }
             if (equal instanceof CelError) {
-                answer = equal;
+                result = equal;
             }
         }
-        return answer;
+        return result;
     }
 
     /**

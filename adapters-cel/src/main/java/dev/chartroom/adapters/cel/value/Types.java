@@ -25,7 +25,7 @@ public final class Types {
             case Optional<?> _ -> TypeValue.OPTIONAL;
             case OpaqueValue opaque -> opaque.type();
             case CelError error -> throw new CelFailure(error.message());
-            default -> throw new IllegalArgumentException("no value of CEL: " + value.getClass());
+            default -> throw new IllegalArgumentException("not a CEL value: " + value.getClass());
         };
     }
 

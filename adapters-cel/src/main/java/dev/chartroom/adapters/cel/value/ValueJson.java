@@ -1,13 +1,13 @@
 package dev.chartroom.adapters.cel.value;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonSize;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonSize;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -18,43 +18,43 @@ import java.util.function.Function;
 /** Converts one value to JSON. Values that wrap JSON return it unchanged. */
 public final class ValueJson {
     private final Function<Object, JsonValue> other;
-    private long room;
+    private long remaining;
 
     /**
      * @param limit the approximate size limit of the JSON in bytes: a value can contain another value many times
      * @param other converts a value that has no JSON type, or throws a CelFailure
      */
     public ValueJson(long limit, Function<Object, JsonValue> other) {
-        room = limit;
+        remaining = limit;
         this.other = other;
     }
 
     /** @throws CelFailure if a value has no JSON form or the JSON is too large */
     public JsonValue of(Object value) {
         return switch (value) {
-            case JsonBacked backed -> paid(backed.json());
+            case JsonBacked backed -> charged(backed.json());
             case MapValue map -> map(map);
             case ListValue list -> list(list);
-            case String text -> paid(new JsonString(text));
-            case Bytes bytes -> paid(base64(bytes));
-            case Boolean truth -> paid(JsonBoolean.of(truth));
-            case Long number -> paid(JsonNumber.of(number));
-            case Uint number -> paid(number(new BigDecimal(number.big())));
-            case Double number when Double.isFinite(number) -> paid(number(number));
-            case CelNull _ -> paid(JsonNull.NULL);
+            case String text -> charged(new JsonString(text));
+            case Bytes bytes -> charged(base64(bytes));
+            case Boolean truth -> charged(JsonBoolean.of(truth));
+            case Long number -> charged(JsonNumber.of(number));
+            case Uint number -> charged(number(new BigDecimal(number.big())));
+            case Double number when Double.isFinite(number) -> charged(number(number));
+            case CelNull _ -> charged(JsonNull.NULL);
             case Optional<?> optional -> optional.<JsonValue>map(this::of).orElse(JsonNull.NULL);
             default -> other.apply(value);
         };
     }
 
-    private JsonValue paid(JsonValue json) {
-        pay(JsonSize.of(json, room));
+    private JsonValue charged(JsonValue json) {
+        charge(JsonSize.of(json, remaining));
         return json;
     }
 
-    private void pay(long size) {
-        room -= size;
-        if (room < 0) {
+    private void charge(long size) {
+        remaining -= size;
+        if (remaining < 0) {
             throw new CelFailure("the value is too large");
         }
     }
@@ -66,7 +66,7 @@ public final class ValueJson {
             if (!(key instanceof String name) || value == null) {
                 return other.apply(map);
             }
-            pay(name.length());
+            charge(name.length());
             json.put(name, of(value));
         }
         return json.build();
@@ -77,7 +77,7 @@ public final class ValueJson {
         for (int i = 0; i < list.size(); i++) {
             json.add(of(list.get(i)));
         }
-        pay(1);
+        charge(1);
         return new JsonArray(json);
     }
 

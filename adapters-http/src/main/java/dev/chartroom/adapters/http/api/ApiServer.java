@@ -3,12 +3,11 @@ package dev.chartroom.adapters.http.api;
 import dev.chartroom.adapters.http.audit.RequestAudits;
 import dev.chartroom.adapters.http.connection.BodyBuffers;
 import dev.chartroom.adapters.http.connection.Connections;
-import dev.chartroom.adapters.http.connection.RequestLimits;
 import dev.chartroom.adapters.http.connection.Watchdog;
+import dev.chartroom.adapters.http.connection.frame.RequestLimits;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
-import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.http.limit.SelectorLimits;
 import dev.chartroom.adapters.http.metrics.RequestMetrics;
@@ -17,15 +16,16 @@ import dev.chartroom.adapters.http.request.AccessReviewReader;
 import dev.chartroom.adapters.http.request.BodyReader;
 import dev.chartroom.adapters.http.request.BodyTimeout;
 import dev.chartroom.adapters.http.request.NamespaceReader;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.core.release.RolloutProgress;
+import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.core.write.ApplicationDeleter;
+import dev.chartroom.core.write.ApplicationWriter;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
-import dev.chartroom.ports.limit.ServerCapacity;
-import dev.chartroom.ports.rollout.RolloutProgress;
-import dev.chartroom.ports.service.ApplicationDeleter;
-import dev.chartroom.ports.service.ApplicationWriter;
-import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.ApplicationStore;
 import io.helidon.common.tls.Tls;
 import io.helidon.common.tls.TlsClientAuth;
@@ -58,16 +58,16 @@ public final class ApiServer implements AutoCloseable {
      */
     private static final int MAX_CONCURRENT_REQUESTS = 16_384;
     /**
-     * Requests in 10 seconds that clients of the aggregator cancel before they are answered. Watches are answered when
-     * they begin.
+     * The number of requests that clients of the aggregator may cancel within 10 seconds before the server responds. The
+     * server responds to a watch when the watch begins.
      */
     private static final int MAX_RAPID_RESETS = 1000;
 
     /** Checks per idle timeout: a connection ends at most a sixth of the timeout late. */
-    private static final int LOOKS_FOR_IDLE_ONES = 6;
+    private static final int IDLE_CHECKS = 6;
 
     /** Checks per timeout: a slow client is noticed at most a tenth of the timeout late. */
-    private static final int LOOKS_FOR_SLOW_ONES = 10;
+    private static final int WRITE_CHECKS = 10;
 
     /** Divides the heap: the share for the bodies of requests that are being served. */
     private static final int INPUT_SHARE = 8;
@@ -167,7 +167,7 @@ public final class ApiServer implements AutoCloseable {
         ApplicationStore store = parts.objects().store();
         Timeouts timeouts = parts.timeouts();
         Renderers renderers = new Renderers(parts.codec(), parts.clock());
-        Watchdog watchdog = new Watchdog(timeouts.write().dividedBy(LOOKS_FOR_SLOW_ONES));
+        Watchdog watchdog = new Watchdog(timeouts.write().dividedBy(WRITE_CHECKS));
         BodyReader bodies = new BodyReader(parts.codec(), new BodyTimeout(timeouts.body()));
         NamespaceReader namespaces = new NamespaceReader(bodies);
         StatusResponses statuses = new StatusResponses(parts.codec());
@@ -232,7 +232,7 @@ public final class ApiServer implements AutoCloseable {
                         .putSocketOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, PROBE_SECONDS)
                         .putSocketOption(ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES))
                 .idleConnectionTimeout(timeouts.idle())
-                .idleConnectionPeriod(timeouts.idle().dividedBy(LOOKS_FOR_IDLE_ONES))
+                .idleConnectionPeriod(timeouts.idle().dividedBy(IDLE_CHECKS))
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(connections)
                 // The client gets the entity that the direct handlers make.
@@ -258,11 +258,11 @@ public final class ApiServer implements AutoCloseable {
         return Http1Config.builder();
     }
 
-    private static Http2Config http2(Duration writePatience) {
+    private static Http2Config http2(Duration writeTimeout) {
         return Http2Config.builder()
                 .maxConcurrentStreams(MAX_CONCURRENT_REQUESTS)
                 .maxRapidResets(MAX_RAPID_RESETS)
-                .flowControlTimeout(writePatience)
+                .flowControlTimeout(writeTimeout)
                 // An invalid request would end the connection of all clients that share it. Routing accepts any path.
                 .validatePath(false)
                 .validateRequestHeaders(false)

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.rendering.RenderedList;
-import dev.chartroom.ports.limit.ServerCapacity;
+import dev.chartroom.core.request.ServerCapacity;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -18,7 +18,7 @@ final class CountedStream extends FilterOutputStream {
     /**
      * Returns the whole list as JSON, for an audit event that contains the list.
      *
-     * @throws dev.chartroom.domain.status.ApiException TooManyRequests if there is no room for the list
+     * @throws dev.chartroom.apimachinery.status.ApiException TooManyRequests if there is no room for the list
      */
     static byte[] whole(RenderedList list) {
         ByteArrayOutputStream json = new ByteArrayOutputStream();

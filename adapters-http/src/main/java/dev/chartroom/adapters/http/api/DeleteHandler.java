@@ -9,14 +9,14 @@ import dev.chartroom.adapters.http.request.DeleteParameters;
 import dev.chartroom.adapters.http.request.ListParameters;
 import dev.chartroom.adapters.http.request.NamespaceReader;
 import dev.chartroom.adapters.http.request.RequestInfo;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.core.write.ApplicationDeleter;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.NamespaceKind;
-import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
@@ -64,7 +64,7 @@ record DeleteHandler(
     private byte[] success(Exchange exchange, ApplicationKind kind, ObjectMeta metadata) {
         JsonObject status =
                 Status.deleted(metadata.name(), kind.group(), kind.names().plural(), metadata.uid());
-        exchange.audit().answered(status);
+        exchange.audit().responded(status);
         return codec.encode(status);
     }
 }

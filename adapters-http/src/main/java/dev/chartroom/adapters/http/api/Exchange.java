@@ -10,8 +10,8 @@ import dev.chartroom.adapters.http.rendering.Renderer;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.response.ResponseBody;
 import dev.chartroom.adapters.http.response.ResponsePreferences;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.ports.admission.AdmissionContext;
 import dev.chartroom.ports.storage.ApplicationPage;
 import io.helidon.http.HeaderName;
@@ -71,19 +71,19 @@ record Exchange(
 
     /** Returns the representation that the Accept header asks for; {@link #sendJson} handles its format. */
     Representation negotiate(Negotiator.Subject subject) {
-        return wishes().negotiate().of(subject);
+        return preferences().negotiate().of(subject);
     }
 
     /** Checks the Accept header of a watch, which has no YAML form. */
     void negotiateStream() {
-        if (wishes().negotiate().format() == Format.YAML) {
+        if (preferences().negotiate().format() == Format.YAML) {
             throw Negotiator.notAcceptableAsStream();
         }
     }
 
     /** Returns the Accept header, empty if there is none. */
     String accept() {
-        return wishes().accept();
+        return preferences().accept();
     }
 
     InputStream body() {
@@ -96,17 +96,17 @@ record Exchange(
 
     /** True if the request asks for the headers of an answer and not its body. */
     boolean isHead() {
-        return wishes().headOnly();
+        return preferences().headOnly();
     }
 
     /** True if the request asks for a document in a form other than the stored one: indented, or as YAML. */
     boolean isForPeople() {
-        return wishes().ofDocument() != Format.JSON;
+        return preferences().ofDocument() != Format.JSON;
     }
 
     /** Answers with JSON that is encoded already, in the format that the request asks for. */
     void sendJson(int code, byte[] json) {
-        audit.answered(json);
+        audit.responded(json);
         new ResponseBody(request, response).send(code, json);
     }
 
@@ -119,7 +119,7 @@ record Exchange(
     void sendList(Renderer renderer, ApplicationPage page) {
         RenderedList list = renderer.list(page);
         if (audit.recordsResponse()) {
-            audit.answered(CountedStream.whole(list));
+            audit.responded(CountedStream.whole(list));
         }
         new ResponseBody(request, response).send(list::writeJson, list::writeYaml);
     }
@@ -145,7 +145,7 @@ record Exchange(
         new ResponseBody(request, response).send(length, body);
     }
 
-    private ResponsePreferences wishes() {
+    private ResponsePreferences preferences() {
         return new ResponsePreferences(request);
     }
 

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.http.api;
 
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.audit.SourceIps;
-import dev.chartroom.domain.audit.RequestOrigin;
+import dev.chartroom.apimachinery.audit.RequestOrigin;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;

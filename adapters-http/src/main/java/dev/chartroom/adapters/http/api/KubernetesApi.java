@@ -11,15 +11,15 @@ import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.adapters.http.request.RequestTimeout;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.request.Permit;
+import dev.chartroom.core.request.RequestDeadline;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.ports.audit.AuditId;
 import dev.chartroom.ports.auth.Authentication;
-import dev.chartroom.ports.deadline.RequestDeadline;
-import dev.chartroom.ports.limit.FairShares;
-import dev.chartroom.ports.limit.Permit;
-import dev.chartroom.ports.limit.ServerCapacity;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.socket.SocketWriterException;
 import io.helidon.http.HeaderName;
@@ -107,7 +107,7 @@ public final class KubernetesApi implements HttpFeature {
             // no request after a rejected upgrade: a request that a client sends through a proxy would have the proxy's
             // identity (CVE-2018-1002105).
             response.whenSent(() -> {
-                throw new CloseConnectionException("the client wants no other answer");
+                throw new CloseConnectionException("the client asked to close or upgrade the connection");
             });
         }
         RequestMetrics.Running running =
@@ -140,18 +140,18 @@ public final class KubernetesApi implements HttpFeature {
             throw e;
         } catch (ApiException e) {
             audit.failed(e.error());
-            if (!told(request, response, Status.of(e.error()))) {
-                throw new CloseConnectionException("failed after the answer began", e);
+            if (!sendStatus(request, response, Status.of(e.error()))) {
+                throw new CloseConnectionException("failed after the response started", e);
             }
         } catch (UncheckedIOException
                 | SocketWriterException
                 | Http2Exception
                 | DataReader.InsufficientDataAvailableException e) {
-            throw gone(auditId, e);
+            throw clientGone(auditId, e);
         } catch (RuntimeException | Error e) {
             Optional<RequestStream> stream = RequestStream.current();
             if (stream.isPresent() && stream.get().hasClientLeft()) {
-                throw gone(auditId, e);
+                throw clientGone(auditId, e);
             }
             audit.panicked(e);
             String what =
@@ -159,21 +159,21 @@ public final class KubernetesApi implements HttpFeature {
             if (stream.isEmpty()) {
                 response.headers().set(HeaderValues.CONNECTION_CLOSE);
             }
-            boolean told = told(request, response, statuses.unforeseen(e, what));
+            boolean sent = sendStatus(request, response, statuses.unforeseen(e, what));
             // The server could read the rest of this request as the next request, and an answer that has begun is not
             // complete.
-            if (stream.isEmpty() || !told) {
+            if (stream.isEmpty() || !sent) {
                 throw new CloseConnectionException("failed: " + what, e);
             }
         }
     }
 
-    private static CloseConnectionException gone(String auditId, Throwable e) {
+    private static CloseConnectionException clientGone(String auditId, Throwable e) {
         LOG.log(System.Logger.Level.DEBUG, "The client of request " + auditId + " closed the connection", e);
         return new CloseConnectionException("the client is gone", e);
     }
 
-    private boolean told(ServerRequest request, ServerResponse response, Status status) {
+    private boolean sendStatus(ServerRequest request, ServerResponse response, Status status) {
         try {
             statuses.send(request, response, status);
             return true;
@@ -198,7 +198,7 @@ public final class KubernetesApi implements HttpFeature {
             // watch as long as the watch lasts.
             body.discard();
         }
-        running.asks(
+        running.setLabels(
                 info,
                 PatchType.isApply(request.headers().first(HeaderNames.CONTENT_TYPE)),
                 query.first("dryRun").isPresent());
@@ -206,7 +206,7 @@ public final class KubernetesApi implements HttpFeature {
             UserInfo user = authenticate(request, info, audit);
             ServerCapacity.current().ifPresent(share -> share.countFor(FairShares.sharer(user)));
             body.countFor(user);
-            try (Permit _ = limits.begin(user, info)) {
+            try (Permit _ = limits.acquire(user, info)) {
                 accessControl.authorize(info.attributes(user), audit);
                 serve(new Exchange(request, body, response, query, user, audit), info);
             }

@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.audit.RequestAudit;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.ports.admission.AdmissionNotes;
 
 /** Passes admission's notes on a request to the client, as headers, and to the audit log. */

@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.ports.service.KindCatalogue;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,7 +20,7 @@ record ResourceRoutes(
      * The verbs that need an existing object. An apply does not need one: an invalid name is rejected together with the
      * object that the apply creates.
      */
-    private static final Set<String> OF_EXISTING = Set.of("get", "update", "delete");
+    private static final Set<String> VERBS_ON_EXISTING = Set.of("get", "update", "delete");
     /** The verbs that need no namespace. */
     private static final Set<String> ACROSS_NAMESPACES = Set.of("list", "watch");
 
@@ -32,15 +32,15 @@ record ResourceRoutes(
         Optional<ApplicationKind> served = catalogue
                 .registry()
                 .find(info.group(), info.version(), info.resource())
-                .filter(kind -> isPlaced(kind, info));
+                .filter(kind -> matchesScope(kind, info));
         if (served.isEmpty()) {
             exchange.sendNotFound();
             return;
         }
         ApplicationKind kind = served.get();
-        exchange.audit().about(kind);
+        exchange.audit().setKind(kind);
         kind.deprecationWarning().ifPresent(exchange.warnings()::add);
-        if (OF_EXISTING.contains(info.verb()) && info.namesNoObject()) {
+        if (VERBS_ON_EXISTING.contains(info.verb()) && info.namesNoObject()) {
             throw new ApiException(new ApiError.NotFound(kind.groupResource(), info.name()));
         }
         switch (info.subresource()) {
@@ -50,7 +50,7 @@ record ResourceRoutes(
         }
     }
 
-    private static boolean isPlaced(ApplicationKind kind, RequestInfo.Resource info) {
+    private static boolean matchesScope(ApplicationKind kind, RequestInfo.Resource info) {
         return switch (kind.scope()) {
             case NAMESPACED -> !info.namespace().isEmpty() || ACROSS_NAMESPACES.contains(info.verb());
             case CLUSTER -> info.namespace().isEmpty();

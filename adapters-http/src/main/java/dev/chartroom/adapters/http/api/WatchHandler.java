@@ -12,14 +12,14 @@ import dev.chartroom.adapters.http.rendering.SharedFrames;
 import dev.chartroom.adapters.http.request.ListParameters;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.core.request.Permit;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.limit.Permit;
-import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
@@ -75,7 +75,7 @@ final class WatchHandler {
     }
 
     void watch(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
-        try (Permit _ = selectors.begin(exchange.user(), ListParameters.selectorLength(exchange.query()))) {
+        try (Permit _ = selectors.acquire(exchange.user(), ListParameters.selectorLength(exchange.query()))) {
             watchSelected(exchange, kind, info);
         }
     }
@@ -101,7 +101,10 @@ final class WatchHandler {
             register(stream, kind);
             exchange.audit().started();
             try {
-                tell(exchange, new Telling(renderer, request.bookmarks(), timeout, metrics.of(kind)), stream);
+                sendEvents(
+                        exchange,
+                        new WatchParameters(renderer, request.bookmarks(), timeout, metrics.of(kind)),
+                        stream);
             } finally {
                 running.remove(stream);
             }
@@ -109,7 +112,7 @@ final class WatchHandler {
     }
 
     /** The parameters of sending one watch. */
-    private record Telling(
+    private record WatchParameters(
             Renderer renderer, boolean bookmarks, Duration timeout, RequestMetrics.Deliveries deliveries) {}
 
     /** Opens a watch. A start that is too old is reported within the stream, as upstream (wire contract D42). */
@@ -147,18 +150,18 @@ final class WatchHandler {
         }
     }
 
-    private void tell(Exchange exchange, Telling telling, WatchStream stream) {
+    private void sendEvents(Exchange exchange, WatchParameters parameters, WatchStream stream) {
         exchange.contentType(Format.JSON.mediaType());
         try (OutputStream out = exchange.response().outputStream()) {
             new WatchResponseWriter(
-                            telling.renderer(),
+                            parameters.renderer(),
                             frames,
-                            telling.bookmarks(),
+                            parameters.bookmarks(),
                             codec,
                             out,
-                            telling.deliveries(),
+                            parameters.deliveries(),
                             exchange.requestBody().opening())
-                    .tell(stream, telling.timeout());
+                    .send(stream, parameters.timeout());
         } catch (IOException | UncheckedIOException | CloseConnectionException | SocketWriterException e) {
             LOG.log(System.Logger.Level.DEBUG, "The client of a watch closed the connection", e);
         } catch (Http2Exception e) {

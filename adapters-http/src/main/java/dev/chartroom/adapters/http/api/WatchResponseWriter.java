@@ -3,10 +3,10 @@ package dev.chartroom.adapters.http.api;
 import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.rendering.Renderer;
 import dev.chartroom.adapters.http.rendering.SharedFrames;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
@@ -57,7 +57,7 @@ final class WatchResponseWriter {
     }
 
     /** Sends events until there are no more or the time is up. To the client, this is a clean end (D45). */
-    void tell(WatchStream stream, Duration timeout) throws IOException, InterruptedException {
+    void send(WatchStream stream, Duration timeout) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         if (timeout.isNegative()) {
             flush();
@@ -65,14 +65,14 @@ final class WatchResponseWriter {
         }
         Duration left = timeout;
         // The first calls do not wait, so that available events leave with the headers.
-        Duration patience = Duration.ZERO;
+        Duration waitTime = Duration.ZERO;
         do {
-            WatchEvent<ServedApplication> event = stream.next(patience);
+            WatchEvent<ServedApplication> event = stream.next(waitTime);
             if (event == null) {
                 flush();
-                patience = left;
-            } else if (tell(event, stream.lag())) {
-                patience = Duration.ZERO;
+                waitTime = left;
+            } else if (send(event, stream.lag())) {
+                waitTime = Duration.ZERO;
             } else {
                 break;
             }
@@ -82,14 +82,14 @@ final class WatchResponseWriter {
     }
 
     /** Sends one event. Returns false if no other event can follow. */
-    private boolean tell(WatchEvent<ServedApplication> event, @Nullable Duration lag) throws IOException {
+    private boolean send(WatchEvent<ServedApplication> event, @Nullable Duration lag) throws IOException {
         return switch (event) {
-            case WatchEvent.Added<ServedApplication>(var object) -> tell("ADDED", object, lag);
-            case WatchEvent.Modified<ServedApplication>(var object) -> tell("MODIFIED", object, lag);
-            case WatchEvent.Deleted<ServedApplication>(var object) -> tell("DELETED", object, lag);
+            case WatchEvent.Added<ServedApplication>(var object) -> send("ADDED", object, lag);
+            case WatchEvent.Modified<ServedApplication>(var object) -> send("MODIFIED", object, lag);
+            case WatchEvent.Deleted<ServedApplication>(var object) -> send("DELETED", object, lag);
             case WatchEvent.Bookmark<ServedApplication>(var version, var initialEventsEnd) ->
                 !bookmarks
-                        || tell(
+                        || send(
                                 first -> Renderer.frame(
                                         "BOOKMARK", renderer.bookmark(metadata(version, initialEventsEnd), first)),
                                 null);
@@ -101,15 +101,15 @@ final class WatchResponseWriter {
         };
     }
 
-    private boolean tell(String type, ServedApplication object, @Nullable Duration lag) throws IOException {
-        return tell(first -> frames.of(type, object, renderer, first), lag);
+    private boolean send(String type, ServedApplication object, @Nullable Duration lag) throws IOException {
+        return send(first -> frames.of(type, object, renderer, first), lag);
     }
 
     /**
      * Sends one frame. If the frame cannot be rendered, the watch ends, as upstream. An ERROR would make clients list
      * again.
      */
-    private boolean tell(Framing framing, @Nullable Duration lag) throws IOException {
+    private boolean send(Framing framing, @Nullable Duration lag) throws IOException {
         if (!renderer.showsEvents()) {
             return false;
         }

@@ -9,14 +9,14 @@ import dev.chartroom.adapters.http.request.NamespaceReader;
 import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.adapters.http.request.WriteParameters;
-import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.core.write.ApplicationWriter;
+import dev.chartroom.core.write.Patch;
+import dev.chartroom.core.write.WriteRequest;
+import dev.chartroom.core.write.Written;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.ports.json.JsonDocument;
-import dev.chartroom.ports.service.ApplicationWriter;
-import dev.chartroom.ports.service.Patch;
-import dev.chartroom.ports.service.WriteRequest;
-import dev.chartroom.ports.service.Written;
 
 /** Handles create, update and patch, of objects and of their status. */
 record WriteHandler(
@@ -29,7 +29,7 @@ record WriteHandler(
     void create(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderer(exchange, kind);
         WriteParameters parameters = WriteParameters.of("CreateOptions", exchange.query(), exchange.userAgent());
-        JsonDocument body = exchange.audit().noted(object(exchange, kind, info));
+        JsonDocument body = exchange.audit().recordBody(object(exchange, kind, info));
         WriteRequest request = request(exchange, info, parameters);
         exchange.sendJson(
                 201,
@@ -40,7 +40,7 @@ record WriteHandler(
     void update(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderer(exchange, kind);
         WriteParameters parameters = WriteParameters.of("UpdateOptions", exchange.query(), exchange.userAgent());
-        JsonDocument body = exchange.audit().noted(object(exchange, kind, info));
+        JsonDocument body = exchange.audit().recordBody(object(exchange, kind, info));
         WriteRequest request = request(exchange, info, parameters);
         exchange.sendJson(
                 200,
@@ -66,7 +66,7 @@ record WriteHandler(
                         renderer.object(writer.patch(
                                         kind,
                                         info.namespacedName(),
-                                        exchange.audit().noted(patch),
+                                        exchange.audit().recordBody(patch),
                                         request)
                                 .served()));
             }
@@ -75,7 +75,7 @@ record WriteHandler(
 
     private void apply(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info, Renderer renderer) {
         WriteParameters parameters = WriteParameters.ofApply(exchange.query(), exchange.userAgent());
-        JsonDocument configuration = exchange.audit().noted(bodies.configuration(exchange.body()));
+        JsonDocument configuration = exchange.audit().recordBody(bodies.configuration(exchange.body()));
         WriteRequest request = request(exchange, info, parameters);
         Written written = writer.apply(kind, info.namespacedName(), configuration, parameters.force(), request);
         exchange.sendJson(

@@ -1,14 +1,14 @@
 package dev.chartroom.adapters.http.audit;
 
-import dev.chartroom.domain.audit.AuditEvent;
-import dev.chartroom.domain.audit.AuditStage;
-import dev.chartroom.domain.audit.ObjectReference;
-import dev.chartroom.domain.audit.RequestAuditConfig;
-import dev.chartroom.domain.audit.RequestOrigin;
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.audit.AuditEvent;
+import dev.chartroom.apimachinery.audit.AuditStage;
+import dev.chartroom.apimachinery.audit.ObjectReference;
+import dev.chartroom.apimachinery.audit.RequestAuditConfig;
+import dev.chartroom.apimachinery.audit.RequestOrigin;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.ports.audit.AuditSink;
 import java.time.Clock;
 import java.time.Instant;

@@ -1,24 +1,24 @@
 package dev.chartroom.adapters.http.audit;
 
 import dev.chartroom.adapters.http.request.RequestInfo;
-import dev.chartroom.domain.audit.AuditLevel;
-import dev.chartroom.domain.audit.AuditStage;
-import dev.chartroom.domain.audit.ObjectReference;
-import dev.chartroom.domain.audit.RecordedObjects;
-import dev.chartroom.domain.audit.RequestAuditConfig;
-import dev.chartroom.domain.audit.RequestOrigin;
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.audit.AuditLevel;
+import dev.chartroom.apimachinery.audit.AuditStage;
+import dev.chartroom.apimachinery.audit.ObjectReference;
+import dev.chartroom.apimachinery.audit.RecordedObjects;
+import dev.chartroom.apimachinery.audit.RequestAuditConfig;
+import dev.chartroom.apimachinery.audit.RequestOrigin;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.masking.ValueMask;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.json.JsonCodec;
@@ -106,7 +106,7 @@ final class RecordedRequest implements RequestAudit {
     }
 
     @Override
-    public void about(ApplicationKind kind) {
+    public void setKind(ApplicationKind kind) {
         mask = kind.valueMask();
     }
 
@@ -139,7 +139,7 @@ final class RecordedRequest implements RequestAudit {
     }
 
     @Override
-    public void answered(JsonObject status) {
+    public void responded(JsonObject status) {
         if (subject == null) {
             return;
         }
@@ -162,11 +162,11 @@ final class RecordedRequest implements RequestAudit {
         boolean mayQuote = subject != null
                 && (!VERBS_WITHOUT_BODY.contains(subject.attributes().verb())
                         || status.reason() == StatusReason.INTERNAL_ERROR);
-        answered(mask != null && mayQuote ? mask.statusOf(error) : status.toJson());
+        responded(mask != null && mayQuote ? mask.statusOf(error) : status.toJson());
     }
 
     @Override
-    public void answered(byte[] json) {
+    public void responded(byte[] json) {
         if (!recordsResponse() || mask == null || events.responseObject != null) {
             return;
         }

@@ -1,13 +1,13 @@
 package dev.chartroom.adapters.http.audit;
 
 import dev.chartroom.adapters.http.request.RequestInfo;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.core.write.Patch;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.json.JsonDocument;
-import dev.chartroom.ports.service.Patch;
 
 /** Records one request in as much detail as the policy requires. To be used by one thread. */
 public sealed interface RequestAudit permits RecordedRequest, UnrecordedRequest {
@@ -29,7 +29,7 @@ public sealed interface RequestAudit permits RecordedRequest, UnrecordedRequest 
      * Sets the kind of the objects. Without a kind, no object is recorded, because the object's secret values are
      * unknown.
      */
-    void about(ApplicationKind kind);
+    void setKind(ApplicationKind kind);
 
     /** Records the object that the client sent, or the options of a delete. */
     void requested(JsonValue body);
@@ -41,13 +41,13 @@ public sealed interface RequestAudit permits RecordedRequest, UnrecordedRequest 
     void started();
 
     /** Records an answer with the Status of a success. */
-    void answered(JsonObject status);
+    void responded(JsonObject status);
 
     /** Records an answer with the Status of this error. */
     void failed(ApiError error);
 
     /** Records an answer with an object, a list or a table. */
-    void answered(byte[] json);
+    void responded(byte[] json);
 
     /** True if the answer is recorded. */
     boolean recordsResponse();
@@ -59,13 +59,13 @@ public sealed interface RequestAudit permits RecordedRequest, UnrecordedRequest 
     void end(int code);
 
     /** Records the body and returns it. */
-    default JsonDocument noted(JsonDocument body) {
+    default JsonDocument recordBody(JsonDocument body) {
         requested(body.value());
         return body;
     }
 
     /** Records the patch and returns it. */
-    default Patch noted(Patch patch) {
+    default Patch recordBody(Patch patch) {
         switch (patch) {
             case Patch.Merge merge -> requested(merge.changes());
             case Patch.Strategic strategic -> requested(strategic.changes());

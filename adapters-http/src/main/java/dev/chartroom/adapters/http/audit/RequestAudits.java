@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.http.audit;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.domain.audit.RequestOrigin;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.audit.RequestOrigin;
 import dev.chartroom.ports.audit.Audit;
 import java.time.Clock;
 import java.util.function.Supplier;

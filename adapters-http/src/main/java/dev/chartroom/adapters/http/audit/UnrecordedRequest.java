@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.http.audit;
 
 import dev.chartroom.adapters.http.request.RequestInfo;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.ports.auth.Authentication;
 
 /** Records nothing. */
@@ -23,7 +23,7 @@ record UnrecordedRequest() implements RequestAudit {
     public void annotatePatch(String key, JsonObject annotation, JsonValue patch) {}
 
     @Override
-    public void about(ApplicationKind kind) {}
+    public void setKind(ApplicationKind kind) {}
 
     @Override
     public void requested(JsonValue body) {}
@@ -35,13 +35,13 @@ record UnrecordedRequest() implements RequestAudit {
     public void started() {}
 
     @Override
-    public void answered(JsonObject status) {}
+    public void responded(JsonObject status) {}
 
     @Override
     public void failed(ApiError error) {}
 
     @Override
-    public void answered(byte[] json) {}
+    public void responded(byte[] json) {}
 
     @Override
     public boolean recordsResponse() {

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.http.connection;
 
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.ports.limit.FairShares;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.core.request.FairShares;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;

@@ -8,7 +8,7 @@ import java.time.Duration;
  * Ends a connection whose client does not read: a write that takes too long is interrupted, which closes its socket. To
  * be used by one thread at a time.
  */
-record BoundedWriter(DataWriter out, Watchdog.Guard guard, Duration patience) implements DataWriter {
+record BoundedWriter(DataWriter out, Watchdog.Guard guard, Duration timeout) implements DataWriter {
 
     @Override
     public void write(BufferData... buffers) {
@@ -41,7 +41,7 @@ record BoundedWriter(DataWriter out, Watchdog.Guard guard, Duration patience) im
     }
 
     private void bounded(Runnable write) {
-        guard.begin(patience);
+        guard.begin(timeout);
         try {
             write.run();
         } finally {

@@ -1,5 +1,7 @@
 package dev.chartroom.adapters.http.connection;
 
+import dev.chartroom.adapters.http.connection.frame.HeaderTokens;
+import dev.chartroom.adapters.http.connection.frame.RequestLimits;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
 import java.util.function.Supplier;
@@ -13,7 +15,7 @@ import java.util.function.Supplier;
 @SuppressWarnings("removal") // The replacement of the constructor cannot create a subclass.
 final class ChunkedInput extends DataReader {
     /** The maximum length in bytes of the line before a chunk, as in Go's server. */
-    private static final int MOST_OF_LINE = 4096;
+    private static final int MAX_LINE_LENGTH = 4096;
 
     private static final int HEX = 16;
 
@@ -70,10 +72,10 @@ final class ChunkedInput extends DataReader {
         String line = super.readLine();
         int extension = line.indexOf(';');
         String size = (extension < 0 ? line : line.substring(0, extension)).stripTrailing();
-        if (line.length() > MOST_OF_LINE
+        if (line.length() > MAX_LINE_LENGTH
                 || size.isEmpty()
                 || !size.chars().allMatch(c -> c < 0x80 && Character.digit(c, HEX) >= 0)) {
-            throw new IllegalArgumentException("no size of a chunk");
+            throw new IllegalArgumentException("malformed chunk size");
         }
         next = size.chars().allMatch(c -> c == '0') ? Next.END : Next.DATA;
         return size;
@@ -93,8 +95,8 @@ final class ChunkedInput extends DataReader {
                 throw new TrailersTooLargeException();
             }
             int colon = line.indexOf(':');
-            if (colon < 1 || !line.substring(0, colon).chars().allMatch(HeaderTokens::isOfToken)) {
-                throw new IllegalArgumentException("no trailer");
+            if (colon < 1 || !line.substring(0, colon).chars().allMatch(HeaderTokens::isTokenCharacter)) {
+                throw new IllegalArgumentException("malformed trailer");
             }
         }
         next = Next.NO_CHUNK;

@@ -1,6 +1,13 @@
 package dev.chartroom.adapters.http.connection;
 
-import dev.chartroom.ports.limit.FairShares;
+import dev.chartroom.adapters.http.connection.frame.ConnectionWindow;
+import dev.chartroom.adapters.http.connection.frame.FrameWriter;
+import dev.chartroom.adapters.http.connection.frame.GracefulEnd;
+import dev.chartroom.adapters.http.connection.frame.HeaderFrames;
+import dev.chartroom.adapters.http.connection.frame.RapidResets;
+import dev.chartroom.adapters.http.connection.frame.RequestLimits;
+import dev.chartroom.adapters.http.connection.frame.UnfinishedHeads;
+import dev.chartroom.core.request.FairShares;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataWriter;
@@ -35,9 +42,9 @@ public final class Connections implements ServerConnectionSelector {
      * The maximum of connections of clients other than the front proxy. In all, they take at most a quarter of the
      * heap.
      */
-    private static final int MOST = Math.clamp(Runtime.getRuntime().maxMemory() / 4 / CONNECTION, 64, 4096);
+    private static final int MAX_CONNECTIONS = Math.clamp(Runtime.getRuntime().maxMemory() / 4 / CONNECTION, 64, 4096);
     /** The maximum of connections from one address, which many clients might share. */
-    private static final int MOST_OF_ONE = Math.min(MOST / 2, 1024);
+    private static final int MAX_PER_ADDRESS = Math.min(MAX_CONNECTIONS / 2, 1024);
     /** The maximum of handshakes for connections beyond these limits. */
     private static final int RESERVE = 64;
 
@@ -45,17 +52,17 @@ public final class Connections implements ServerConnectionSelector {
     private final Http2ConnectionSelector http2;
     private final Http2Config config;
     private final Watchdog watchdog;
-    private final Duration writePatience;
+    private final Duration writeTimeout;
     private final BodyBuffers bodies;
     private final FairShares input;
     private final Function<List<X509Certificate>, RequestLimits> limits;
-    private final PeerConnections counts = new PeerConnections(MOST, MOST_OF_ONE, RESERVE);
+    private final PeerConnections counts = new PeerConnections(MAX_CONNECTIONS, MAX_PER_ADDRESS, RESERVE);
     private final UnfinishedHeads heads = new UnfinishedHeads();
     private final Set<RequestStreams> open = ConcurrentHashMap.newKeySet();
 
     /**
      * @param watchdog ends connections whose client does not read
-     * @param writePatience how long a write may take before the client counts as not reading
+     * @param writeTimeout how long a write may take before the client counts as not reading
      * @param bodies the buffers for the bodies of all connections over HTTP/2
      * @param input the limit, in bytes, on the incomplete parts that all connections over HTTP/1.1 keep
      * @param limits returns the limits of a client by its chain of certificates, leaf first. The chain is empty if the
@@ -65,7 +72,7 @@ public final class Connections implements ServerConnectionSelector {
             Http1Config.Builder http1,
             Http2Config http2,
             Watchdog watchdog,
-            Duration writePatience,
+            Duration writeTimeout,
             BodyBuffers bodies,
             long input,
             Function<List<X509Certificate>, RequestLimits> limits) {
@@ -77,25 +84,25 @@ public final class Connections implements ServerConnectionSelector {
                 .initialWindowSize(StreamBody.FIRST_WINDOW)
                 // This size is announced to clients and set in Helidon. Each connection's own limits are checked before
                 // Helidon's limit.
-                .maxHeaderListSize(2L * RequestLimits.MOST)
+                .maxHeaderListSize(2L * RequestLimits.MAX_HEAD)
                 .build();
         this.http2 = Http2ConnectionSelector.builder().http2Config(config).build();
         this.watchdog = watchdog;
-        this.writePatience = writePatience;
+        this.writeTimeout = writeTimeout;
         this.bodies = bodies;
         this.input = new FairShares(Math.clamp(input / InputMeter.UNIT, 2, Integer.MAX_VALUE));
         this.limits = limits;
     }
 
     /** Returns when the requests that run over HTTP/2 have been served, or the time is up. */
-    public void awaitRunning(Duration patience) {
+    public void awaitRunning(Duration timeout) {
         CompletableFuture<?>[] running = open.stream()
                 .map(RequestStreams::all)
                 .flatMap(Collection::stream)
                 .map(RequestStream::served)
                 .toArray(CompletableFuture<?>[]::new);
         CompletableFuture.allOf(running)
-                .completeOnTimeout(null, patience.toNanos(), TimeUnit.NANOSECONDS)
+                .completeOnTimeout(null, timeout.toNanos(), TimeUnit.NANOSECONDS)
                 .join();
     }
 
@@ -107,7 +114,7 @@ public final class Connections implements ServerConnectionSelector {
     private ServerConnection negotiated(ConnectionContext context) {
         HelidonSocket socket = context.serverSocket();
         Watchdog.Guard guard = watchdog.guard();
-        DataWriter out = new BoundedWriter(context.dataWriter(), guard, writePatience);
+        DataWriter out = new BoundedWriter(context.dataWriter(), guard, writeTimeout);
         return socket.protocolNegotiated() && socket.protocol().equals(HTTP_2)
                 ? multiplexed(context, out, guard)
                 : sequential(context, out, guard);

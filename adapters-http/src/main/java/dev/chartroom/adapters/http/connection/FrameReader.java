@@ -1,5 +1,10 @@
 package dev.chartroom.adapters.http.connection;
 
+import dev.chartroom.adapters.http.connection.frame.ConnectionWindow;
+import dev.chartroom.adapters.http.connection.frame.GracefulEnd;
+import dev.chartroom.adapters.http.connection.frame.HeaderFrames;
+import dev.chartroom.adapters.http.connection.frame.Http2Frame;
+import dev.chartroom.adapters.http.connection.frame.RequestHead;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.http.http2.Http2ErrorCode;
 import io.helidon.http.http2.Http2Exception;
@@ -19,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class FrameReader implements Supplier<byte[]> {
     private static final int PREFACE_LENGTH = 24;
     /** The maximum of consecutive frames that carry no bytes and end nothing, as in Helidon. */
-    private static final int MOST_EMPTY_FRAMES = 10;
+    private static final int MAX_EMPTY_FRAMES = 10;
 
     private final DataReader in;
     private final int maxFrameSize;
@@ -148,7 +153,7 @@ final class FrameReader implements Supplier<byte[]> {
             throw new Http2Exception(Http2ErrorCode.PROTOCOL, "DATA without a request");
         }
         emptyFrames = payload > 0 || last ? 0 : emptyFrames + 1;
-        if (emptyFrames > MOST_EMPTY_FRAMES) {
+        if (emptyFrames > MAX_EMPTY_FRAMES) {
             throw new Http2Exception(Http2ErrorCode.ENHANCE_YOUR_CALM, "too many empty frames");
         }
         window.received(payload);

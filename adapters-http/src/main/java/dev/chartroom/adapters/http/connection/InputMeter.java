@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.http.connection;
 
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.ports.limit.FairShares;
-import dev.chartroom.ports.limit.Permit;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.request.Permit;
 import io.helidon.common.buffers.DataReader;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -22,7 +22,7 @@ final class InputMeter implements Supplier<byte[]> {
     /** In bytes: more than any accepted chunk of a body, and more than any head of a request. */
     private static final int LIMIT = 4 * 1024 * 1024;
     /** The maximum of bytes of further requests that arrive before the answer to the current request is complete. */
-    private static final int MOST_SKIPPED = 64 * 1024;
+    private static final int MAX_SKIPPED = 64 * 1024;
 
     /** The bytes that every connection can keep without a unit. */
     private static final int FREE = 16 * 1024;
@@ -30,22 +30,22 @@ final class InputMeter implements Supplier<byte[]> {
     static final int UNIT = 64 * 1024;
 
     private final DataReader in;
-    private final FairShares room;
+    private final FairShares sharedUnits;
     private final String peer;
     private final Deque<Permit> units = new ArrayDeque<>();
     private final ChunkedInput reader = new ChunkedInput(this);
     /** A read on another thread, so that the thread of the connection can stop waiting for it. */
-    private @Nullable CompletableFuture<byte[]> coming;
+    private @Nullable CompletableFuture<byte[]> pendingRead;
 
     private int kept;
 
     /**
-     * @param room the units of all connections, which addresses share
+     * @param sharedUnits the units of all connections, which addresses share
      * @param peer see {@link PeerAddress}
      */
-    InputMeter(DataReader in, FairShares room, String peer) {
+    InputMeter(DataReader in, FairShares sharedUnits, String peer) {
         this.in = in;
-        this.room = room;
+        this.sharedUnits = sharedUnits;
         this.peer = peer;
     }
 
@@ -77,22 +77,22 @@ final class InputMeter implements Supplier<byte[]> {
     }
 
     /**
-     * Returns when the client has closed the connection, or sends more than {@link #MOST_SKIPPED} bytes. From then on
+     * Returns when the client has closed the connection, or sends more than {@link #MAX_SKIPPED} bytes. From then on
      * nothing can be read any more. Another thread can call this method once the connection's own thread has stopped
      * reading.
      */
     void awaitEnd() {
-        var _ = skip(MOST_SKIPPED);
+        var _ = skip(MAX_SKIPPED);
     }
 
     /**
      * Reads and drops bytes until the {@link BodyDeadline}. From then on nothing can be read any more.
      *
-     * @return true if the client sends more than {@code most}
+     * @return true if the client sends more than {@code max}
      */
-    boolean skip(int most) {
+    boolean skip(int max) {
         try {
-            for (int skipped = 0; skipped <= most; ) {
+            for (int skipped = 0; skipped <= max; ) {
                 skipped += next().length;
             }
             return true;
@@ -132,23 +132,23 @@ final class InputMeter implements Supplier<byte[]> {
         byte[] bytes = next();
         kept += bytes.length;
         while (kept > FREE + units.size() * UNIT) {
-            units.push(room.take(peer));
+            units.push(sharedUnits.take(peer));
         }
         return bytes;
     }
 
     private byte[] next() {
         BodyDeadline deadline = BodyDeadline.current();
-        if (deadline == BodyDeadline.NONE && coming == null) {
+        if (deadline == BodyDeadline.NONE && pendingRead == null) {
             return in.readBuffer().readBytes();
         }
-        CompletableFuture<byte[]> bytes = coming;
+        CompletableFuture<byte[]> bytes = pendingRead;
         if (bytes == null) {
             bytes = CompletableFuture.supplyAsync(() -> in.readBuffer().readBytes(), Thread::startVirtualThread);
-            coming = bytes;
+            pendingRead = bytes;
         }
         byte[] next = deadline.await(bytes);
-        coming = null;
+        pendingRead = null;
         return next;
     }
 }

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.http.connection;
 
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import java.io.InputStream;
 
 /** A body over HTTP/2, whose stream ends with the answer ({@link RequestStream}). */

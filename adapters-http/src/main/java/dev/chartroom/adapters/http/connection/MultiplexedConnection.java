@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.connection;
 
+import dev.chartroom.adapters.http.connection.frame.GracefulEnd;
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.common.task.InterruptableTask;
 import io.helidon.webserver.spi.ServerConnection;

@@ -49,9 +49,9 @@ final class NegotiatedConnection implements ServerConnection, InterruptableTask<
         try (PeerConnections.Count count =
                 counts.open(PeerAddress.of(context.remotePeer().address()))) {
             if (count.isBeyond()) {
-                shakeHandsInTime();
+                handshakeWithTimeout();
             } else {
-                shakeHands();
+                handshake();
             }
             count.admit(isFrontProxy.test(context));
             ServerConnection connection = choice.apply(context);
@@ -60,22 +60,22 @@ final class NegotiatedConnection implements ServerConnection, InterruptableTask<
         }
     }
 
-    private void shakeHandsInTime() {
+    private void handshakeWithTimeout() {
         try (Watchdog.Guard guard = watchdog.guard()) {
             guard.begin(HANDSHAKE);
             try {
-                shakeHands();
+                handshake();
             } finally {
                 guard.end();
             }
         }
     }
 
-    private void shakeHands() {
+    private void handshake() {
         try {
             context.dataReader().ensureAvailable();
         } catch (DataReader.InsufficientDataAvailableException e) {
-            throw new CloseConnectionException("the client asked for nothing", e);
+            throw new CloseConnectionException("the client sent no request", e);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.http.connection;
 
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.ports.limit.FairShares;
-import dev.chartroom.ports.limit.Permit;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.request.Permit;
 import io.helidon.webserver.CloseConnectionException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -16,23 +16,23 @@ import org.jspecify.annotations.Nullable;
  * whether the client is the front proxy, whose connections do not count. Thread-safe.
  */
 final class PeerConnections {
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration RESERVE_TIMEOUT = Duration.ofSeconds(1);
 
-    private final int most;
-    private final int mostOfOne;
+    private final int max;
+    private final int maxPerAddress;
     private final FairShares reserve;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Integer> open = new HashMap<>();
     private int sum;
 
     /**
-     * @param most the maximum of connections in all
-     * @param mostOfOne the maximum of connections from one address
+     * @param max the maximum of connections in all
+     * @param maxPerAddress the maximum of connections from one address
      * @param reserve the maximum of handshakes beyond these two limits, at least 2
      */
-    PeerConnections(int most, int mostOfOne, int reserve) {
-        this.most = most;
-        this.mostOfOne = mostOfOne;
+    PeerConnections(int max, int maxPerAddress, int reserve) {
+        this.max = max;
+        this.maxPerAddress = maxPerAddress;
         this.reserve = new FairShares(reserve);
     }
 
@@ -92,9 +92,9 @@ final class PeerConnections {
         count.counted = enter(address);
         if (!count.counted) {
             try {
-                count.reserved = reserve.take(address, PATIENCE);
+                count.reserved = reserve.take(address, RESERVE_TIMEOUT);
             } catch (ApiException e) {
-                throw new CloseConnectionException("too many connections that shake hands", e);
+                throw new CloseConnectionException("too many concurrent TLS handshakes", e);
             }
         }
         return count;
@@ -104,7 +104,7 @@ final class PeerConnections {
         lock.lock();
         try {
             int own = open.getOrDefault(address, 0);
-            if (sum >= most || own >= mostOfOne) {
+            if (sum >= max || own >= maxPerAddress) {
                 return false;
             }
             open.put(address, own + 1);

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.http.connection;
 
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.InputStream;
@@ -20,7 +20,7 @@ public sealed interface RequestBody permits MultiplexedBody, SequentialBody {
 
     /**
      * Returns the bytes as they arrive; always the same stream. Reading throws
-     * {@link dev.chartroom.domain.status.ApiException}: BadRequest if the framing is wrong, RequestEntityTooLarge,
+     * {@link dev.chartroom.apimachinery.status.ApiException}: BadRequest if the framing is wrong, RequestEntityTooLarge,
      * TooManyRequests if there is no memory for the body, or Timeout after the {@link BodyDeadline}.
      */
     InputStream content();

@@ -16,13 +16,13 @@ public final class RequestStream {
     private final StreamBody body;
     private final Runnable connectionEnd;
     private final CompletableFuture<Void> served = new CompletableFuture<>();
-    private volatile Answer answer = Answer.NONE;
+    private volatile ResponseState responseState = ResponseState.NONE;
 
     /** The progress of the answer. */
-    private enum Answer {
+    private enum ResponseState {
         NONE,
-        BEGUN,
-        WHOLE,
+        STARTED,
+        COMPLETE,
         RESET
     }
 
@@ -74,19 +74,19 @@ public final class RequestStream {
         connectionEnd.run();
     }
 
-    void answerBegins() {
-        answer = Answer.BEGUN;
+    void responseStarted() {
+        responseState = ResponseState.STARTED;
     }
 
-    void answerEnds(boolean reset) {
-        answer = reset ? Answer.RESET : Answer.WHOLE;
+    void responseEnded(boolean reset) {
+        responseState = reset ? ResponseState.RESET : ResponseState.COMPLETE;
     }
 
     /** Records that the client has left. Returns true if the answer has not begun. */
     boolean clientLeft() {
         left.complete(null);
         body.abandon();
-        return answer == Answer.NONE;
+        return responseState == ResponseState.NONE;
     }
 
     /** Completes when all of the answer has been written, or when no more of it will be written. */
@@ -105,9 +105,9 @@ public final class RequestStream {
 
     /** Stops the client from sending bytes that no request reads. The window of its connection needs no update. */
     private void closeBody() {
-        switch (answer) {
-            case NONE, BEGUN -> body.close(Http2ErrorCode.INTERNAL);
-            case WHOLE -> body.close(Http2ErrorCode.NO_ERROR);
+        switch (responseState) {
+            case NONE, STARTED -> body.close(Http2ErrorCode.INTERNAL);
+            case COMPLETE -> body.close(Http2ErrorCode.NO_ERROR);
             case RESET -> body.discard();
         }
     }

@@ -1,5 +1,8 @@
 package dev.chartroom.adapters.http.connection;
 
+import dev.chartroom.adapters.http.connection.frame.FrameWriter;
+import dev.chartroom.adapters.http.connection.frame.GracefulEnd;
+import dev.chartroom.adapters.http.connection.frame.RequestHead;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -9,14 +12,14 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** The requests that one HTTP/2 connection serves at the moment, by the ids of their streams. */
-final class RequestStreams implements FrameWriter.AnswerListener {
+final class RequestStreams implements FrameWriter.ResponseListener {
     private final Map<Integer, RequestStream> streams = new ConcurrentHashMap<>();
-    private final long most;
+    private final long max;
     private volatile long lastServed = System.nanoTime();
 
-    /** @param most the maximum of requests at a time */
-    RequestStreams(long most) {
-        this.most = most;
+    /** @param max the maximum of requests at a time */
+    RequestStreams(long max) {
+        this.max = max;
     }
 
     /** @param end the end of the connection, which is notified of each request that was served */
@@ -39,7 +42,7 @@ final class RequestStreams implements FrameWriter.AnswerListener {
     public void begins(int id) {
         RequestStream stream = streams.get(id);
         if (stream != null) {
-            stream.answerBegins();
+            stream.responseStarted();
         }
     }
 
@@ -47,7 +50,7 @@ final class RequestStreams implements FrameWriter.AnswerListener {
     public void ends(int id, boolean reset) {
         RequestStream stream = streams.get(id);
         if (stream != null) {
-            stream.answerEnds(reset);
+            stream.responseEnded(reset);
         }
     }
 
@@ -81,7 +84,7 @@ final class RequestStreams implements FrameWriter.AnswerListener {
 
     /** True if no other request may begin. A request whose client has left counts until it is served. */
     boolean isFull() {
-        return streams.size() >= most;
+        return streams.size() >= max;
     }
 
     boolean isEmpty() {

@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.http.connection;
 
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 final class SequentialBody extends InputStream implements RequestBody {
     private static final System.Logger LOG = System.getLogger(SequentialBody.class.getName());
     /** The maximum of bytes that are read before the answer, as in Go's server. */
-    private static final int MOST_DRAINED = 256 * 1024;
+    private static final int MAX_DRAINED = 256 * 1024;
     /**
      * The maximum of bytes that are read before the connection is closed. A client that still sends at that time might
      * lose the answer.
      */
-    private static final int MOST_LINGERED = 4 * 1024 * 1024;
+    private static final int MAX_LINGERED = 4 * 1024 * 1024;
 
     /** The maximum wait for the rest before the answer. */
     private static final Duration SETTLE = Duration.ofSeconds(3);
@@ -135,8 +135,8 @@ final class SequentialBody extends InputStream implements RequestBody {
     private void settle(boolean last) {
         if (!settled) {
             settled = true;
-            boolean whole = !broken && !late && !isHeldBack() && drain(MOST_DRAINED, SETTLE);
-            lingers = !last && !isHeldBack();
+            boolean whole = !broken && !late && !awaitsContinue() && drain(MAX_DRAINED, SETTLE);
+            lingers = !last && !awaitsContinue();
             closes = last || !whole;
             if (closes) {
                 response.headers().set(HeaderValues.CONNECTION_CLOSE);
@@ -156,21 +156,21 @@ final class SequentialBody extends InputStream implements RequestBody {
     /** Reads on for a while, so that the client can read the answer before its connection is closed. */
     private void linger() {
         if (broken) {
-            InputMeter.current().ifPresent(input -> readOn(MOST_LINGERED, LINGER, () -> input.skip(0) ? BUFFER : -1));
+            InputMeter.current().ifPresent(input -> readOn(MAX_LINGERED, LINGER, () -> input.skip(0) ? BUFFER : -1));
         } else {
-            var _ = drain(MOST_LINGERED, LINGER);
+            var _ = drain(MAX_LINGERED, LINGER);
         }
     }
 
     /** True if the client still waits for 100 Continue before it sends its body. */
-    private boolean isHeldBack() {
+    private boolean awaitsContinue() {
         return in == null && request.content().hasEntity() && request.headers().contains(HeaderNames.EXPECT);
     }
 
     /** Reads and drops bytes of the body. Returns whether the end of the body was reached. */
-    private boolean drain(int most, Duration time) {
+    private boolean drain(int max, Duration time) {
         byte[] buffer = new byte[BUFFER];
-        return readOn(most, time, () -> read(buffer, 0, buffer.length));
+        return readOn(max, time, () -> read(buffer, 0, buffer.length));
     }
 
     private interface Step {
@@ -182,10 +182,10 @@ final class SequentialBody extends InputStream implements RequestBody {
      * Reads bytes and drops them. Returns true at the end of the bytes. Returns false after too many bytes, when the
      * time is up, or if the client sends nothing.
      */
-    private static boolean readOn(int most, Duration time, Step step) {
+    private static boolean readOn(int max, Duration time, Step step) {
         long end = System.nanoTime() + time.toNanos();
         try {
-            for (int sum = 0; sum <= most; ) {
+            for (int sum = 0; sum <= max; ) {
                 Duration left = Duration.ofNanos(end - System.nanoTime());
                 int count = BodyDeadline.in(left.compareTo(PAUSE) < 0 ? left : PAUSE)
                         .during(() -> {

@@ -1,7 +1,9 @@
 package dev.chartroom.adapters.http.connection;
 
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.adapters.http.connection.frame.FrameWriter;
+import dev.chartroom.adapters.http.connection.frame.RequestHead;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import io.helidon.common.socket.SocketWriterException;
 import io.helidon.http.http2.Http2ErrorCode;
 import io.helidon.http.http2.Http2Exception;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * that serves the request reads these bytes, and each read widens the stream's window. The client can send at most one
  * window more than the request has read. Thread-safe.
  */
-final class StreamBody extends InputStream {
+public final class StreamBody extends InputStream {
     /**
      * The stream's window in bytes until the request reads. A request might wait before it reads, for example for a
      * review of its user's rights.
@@ -129,7 +131,7 @@ final class StreamBody extends InputStream {
         if (length == 0) {
             return 0;
         }
-        goOn();
+        sendContinue();
         int count;
         int due;
         lock.lock();
@@ -232,7 +234,7 @@ final class StreamBody extends InputStream {
     }
 
     /** Sends 100 Continue to a client that waits for it before it sends the body (RFC 9110, 10.1.1). */
-    private void goOn() {
+    private void sendContinue() {
         if (!continued) {
             continued = true;
             out.writeOfConnection(FrameWriter.continueResponse(head.stream()));

@@ -1,5 +1,7 @@
 package dev.chartroom.adapters.http.connection;
 
+import dev.chartroom.adapters.http.connection.frame.GracefulEnd;
+import dev.chartroom.adapters.http.connection.frame.RequestHead;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ExecutorService;

@@ -60,10 +60,10 @@ public final class Watchdog implements AutoCloseable {
         private Guard() {}
 
         /** Begins an operation that is allowed to take this long. */
-        public void begin(Duration patience) {
+        public void begin(Duration timeout) {
             lock.lock();
             try {
-                end = nanos.getAsLong() + patience.toNanos();
+                end = nanos.getAsLong() + timeout.toNanos();
                 running = Thread.currentThread();
             } finally {
                 lock.unlock();

@@ -2,10 +2,10 @@ package dev.chartroom.adapters.http.discovery;
 
 import dev.chartroom.adapters.http.openapi.OpenApiV2;
 import dev.chartroom.adapters.http.openapi.OpenApiV3;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
-import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package dev.chartroom.adapters.http.discovery;
 
-import dev.chartroom.adapters.http.json.IndentedJson;
 import dev.chartroom.adapters.http.openapi.OpenApiV2;
 import dev.chartroom.adapters.http.openapi.OpenApiV3;
+import dev.chartroom.adapters.json.IndentedJson;
+import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.service.KindCatalogue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ public final class Publisher {
     private final OpenApiV3 openApiV3;
     private final StoredDocument version;
     private volatile PublishedDocuments published;
-    private volatile Consumer<PublishedDocuments> follower = _ -> {};
+    private volatile Consumer<PublishedDocuments> listener = _ -> {};
 
     /** @param serverVersion the version in {@code /version}, such as {@code v0.1.0} */
     public Publisher(KindCatalogue catalogue, JsonCodec codec, String serverVersion) {
@@ -31,14 +31,14 @@ public final class Publisher {
         this.published = build(catalogue.registry(), null);
         catalogue.onChange(registry -> {
             published = build(registry, published);
-            follower.accept(published);
+            listener.accept(published);
         });
     }
 
     /** Sets the one consumer of the documents. It is called at once, and again after each change. */
-    public void onPublish(Consumer<PublishedDocuments> told) {
-        follower = told;
-        told.accept(published);
+    public void onPublish(Consumer<PublishedDocuments> consumer) {
+        listener = consumer;
+        consumer.accept(published);
     }
 
     /** Returns the documents of the kinds served now. */

@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.http.error;
 
 import dev.chartroom.adapters.http.response.ResponseBody;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.ports.json.JsonCodec;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;

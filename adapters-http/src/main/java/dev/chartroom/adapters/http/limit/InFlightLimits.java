@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.http.limit;
 
 import dev.chartroom.adapters.http.request.RequestInfo;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.ports.limit.FairShares;
-import dev.chartroom.ports.limit.Permit;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.request.Permit;
 import java.util.Set;
 
 /**
@@ -37,7 +37,7 @@ public final class InFlightLimits {
      *
      * @throws ApiException TooManyRequests, with a Retry-After, if there is no room for one more request of this user
      */
-    public Permit begin(UserInfo user, RequestInfo info) {
+    public Permit acquire(UserInfo user, RequestInfo info) {
         return switch (info) {
             case RequestInfo.NonResource _ -> UNCOUNTED;
             case RequestInfo.Resource resource ->

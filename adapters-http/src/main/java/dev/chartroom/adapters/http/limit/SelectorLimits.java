@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.http.limit;
 
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.ports.limit.FairShares;
-import dev.chartroom.ports.limit.Permit;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.request.Permit;
 
 /**
  * Limits the total length of the selectors of all open watches. A watch keeps its selectors as long as it lasts, and
@@ -18,7 +18,7 @@ public final class SelectorLimits {
      */
     private static final int BYTES = 16;
     /** A limit for large heaps: matching {@code 8,192 * 256} characters takes some 30 ms. */
-    private static final long MOST = 8192;
+    private static final long MAX_UNITS = 8192;
 
     private static final Permit UNCOUNTED = () -> {};
 
@@ -26,17 +26,17 @@ public final class SelectorLimits {
 
     /** @param memory the memory for selectors in bytes */
     public SelectorLimits(long memory) {
-        this.units = new FairShares((int) Math.clamp(memory / (UNIT * BYTES), 2, MOST));
+        this.units = new FairShares((int) Math.clamp(memory / (UNIT * BYTES), 2, MAX_UNITS));
     }
 
     /**
      * Lets a watch begin.
      *
      * @param characters the length of its selectors
-     * @throws dev.chartroom.domain.status.ApiException TooManyRequests, with a Retry-After, if there is no room for the
+     * @throws dev.chartroom.apimachinery.status.ApiException TooManyRequests, with a Retry-After, if there is no room for the
      *     selectors
      */
-    public Permit begin(UserInfo user, int characters) {
+    public Permit acquire(UserInfo user, int characters) {
         int count = characters / UNIT;
         return count == 0 || user.isIn(UserInfo.MASTERS_GROUP) ? UNCOUNTED : units.take(FairShares.sharer(user), count);
     }

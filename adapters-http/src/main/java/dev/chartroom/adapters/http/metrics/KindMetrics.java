@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.http.metrics;
 
+import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.core.release.RolloutProgress;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
-import dev.chartroom.ports.rollout.RolloutProgress;
-import dev.chartroom.ports.service.KindCatalogue;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Optional;
@@ -35,21 +35,21 @@ final class KindMetrics {
                 .register(registry);
         GaugeWithCallback.builder()
                 .name("chartroom_kind_definition_status_condition")
-                .help("1 for what each condition of each kind definition is.")
+                .help("1 for the current status and reason of each condition of each kind definition.")
                 .labelNames("definition", "condition", "status", "reason")
                 .callback(metrics::conditions)
                 .register(registry);
         GaugeWithCallback.builder()
                 .name("apiserver_resource_objects")
-                .help("Objects of each kind that is served, where their number is known.")
+                .help("Objects of each served kind, if their number is known.")
                 .labelNames("group", "resource")
                 .callback(metrics::objects)
                 .register(registry);
         GaugeWithCallback.builder()
                 .name("chartroom_rollout_releases")
                 .help(
-                        "Releases of each kind whose releases follow its definition: all of them, those that have to be updated"
-                                + " yet, those that were and are not Ready with it, and those whose update the cluster refused.")
+                        "Releases of each kind whose releases follow its definition, by state: all, outdated (not yet updated),"
+                                + " unready (updated, but not Ready), refused (the cluster rejected the update).")
                 .labelNames("group", "resource", "state")
                 .callback(metrics::releases)
                 .register(registry);

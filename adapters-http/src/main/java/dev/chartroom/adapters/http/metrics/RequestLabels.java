@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.http.metrics;
 
 import dev.chartroom.adapters.http.request.RequestInfo;
-import dev.chartroom.ports.service.KindCatalogue;
+import dev.chartroom.core.catalogue.KindCatalogue;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.http.metrics;
 
 import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.core.release.RolloutProgress;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.ports.rollout.RolloutProgress;
-import dev.chartroom.ports.service.KindCatalogue;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.Gauge;
@@ -68,13 +68,13 @@ public final class RequestMetrics {
         withCode.add("code");
         requests = Counter.builder()
                 .name("apiserver_request_total")
-                .help("Requests, by what they asked for and the code of the answer.")
+                .help("Requests, by verb, resource and response code.")
                 .labelNames(withCode.toArray(String[]::new))
                 .withoutExemplars()
                 .register(registry);
         durations = Histogram.builder()
                 .name("apiserver_request_duration_seconds")
-                .help("How long requests took; those of watches until they ended.")
+                .help("Duration of requests in seconds. A watch lasts until it ends.")
                 .labelNames(labels)
                 .classicOnly()
                 .withoutExemplars()
@@ -82,18 +82,18 @@ public final class RequestMetrics {
                 .register(registry);
         running = Gauge.builder()
                 .name("apiserver_longrunning_requests")
-                .help("Watches that are open.")
+                .help("Open watches.")
                 .labelNames(labels)
                 .register(registry);
         events = Counter.builder()
                 .name("apiserver_watch_events_total")
-                .help("Events that were sent to clients.")
+                .help("Watch events sent to clients.")
                 .labelNames(KIND)
                 .withoutExemplars()
                 .register(registry);
         deliveries = Histogram.builder()
                 .name("chartroom_watch_delivery_seconds")
-                .help("From when the program learned of a change to when its event was sent, of each client.")
+                .help("Seconds from the receipt of a change to the sending of its event, for each watch.")
                 .labelNames(KIND)
                 .classicOnly()
                 .withoutExemplars()
@@ -101,19 +101,19 @@ public final class RequestMetrics {
                 .register(registry);
         auditEvents = Counter.builder()
                 .name("apiserver_audit_event_total")
-                .help("Events of the audit.")
+                .help("Audit events.")
                 .withoutExemplars()
                 .register(registry);
         CounterWithCallback.builder()
                 .name("apiserver_audit_error_total")
-                .help("Events of the audit that could not be recorded.")
+                .help("Audit events that could not be recorded.")
                 .labelNames("plugin")
                 .callback(counter -> counter.call((double) auditErrors.getAsLong(), "log"))
                 .register(registry);
         KindMetrics.register(registry, catalogue, rollouts);
         GaugeWithCallback.builder()
                 .name("chartroom_serving_certificate_expiration_timestamp_seconds")
-                .help("When the serving certificate ends to be valid, in seconds since 1970.")
+                .help("Expiration of the serving certificate, in seconds since 1970.")
                 .callback(gauge -> gauge.call((double) certificateExpires.get().getEpochSecond()))
                 .register(registry);
     }
@@ -129,7 +129,7 @@ public final class RequestMetrics {
         }
 
         /** Sets the labels to what the request asks for. */
-        public void asks(RequestInfo info, boolean apply, boolean dryRun) {
+        public void setLabels(RequestInfo info, boolean apply, boolean dryRun) {
             labels = RequestLabels.of(info, apply, dryRun, catalogue);
             watch = info.verb().equals("watch");
             if (watch) {

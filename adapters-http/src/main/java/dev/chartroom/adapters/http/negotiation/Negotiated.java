@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.http.negotiation;
 
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.StatusReason;
 
 /**
  * The result of the first clause that can be honoured.

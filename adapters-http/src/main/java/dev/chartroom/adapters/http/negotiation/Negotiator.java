@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.http.negotiation;
 
 import dev.chartroom.adapters.http.negotiation.AcceptHeader.Clause;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.StatusReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.http.openapi;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

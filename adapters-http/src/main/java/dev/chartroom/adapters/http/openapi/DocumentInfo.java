@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.http.openapi;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 
 /** The {@code info} of every document. */
 final class DocumentInfo {

@@ -1,7 +1,8 @@
 package dev.chartroom.adapters.http.openapi;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.GroupVersionKind;
+import dev.chartroom.adapters.http.openapi.schema.Extensions;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GroupVersionKind;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;

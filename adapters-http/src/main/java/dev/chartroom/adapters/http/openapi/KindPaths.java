@@ -12,8 +12,8 @@ import static dev.chartroom.adapters.http.openapi.KindOperation.READ_STATUS;
 import static dev.chartroom.adapters.http.openapi.KindOperation.REPLACE;
 import static dev.chartroom.adapters.http.openapi.KindOperation.REPLACE_STATUS;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.List;
 
 /** The paths of a kind. */

@@ -1,11 +1,13 @@
 package dev.chartroom.adapters.http.openapi;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.adapters.http.openapi.schema.Extensions;
+import dev.chartroom.adapters.http.openapi.schema.SpecSchema;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.GroupVersionKind;
+import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.GroupVersionKind;
-import dev.chartroom.domain.schema.Schema;
 
 /** The definitions of a kind: its objects and its lists. */
 final class KindSchemas {

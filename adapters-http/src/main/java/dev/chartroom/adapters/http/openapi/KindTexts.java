@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.http.openapi;
 
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.GroupVersion;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,10 +1,11 @@
 package dev.chartroom.adapters.http.openapi;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.adapters.http.openapi.schema.Extensions;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -25,9 +26,9 @@ final class MetaSchemas {
      * @param served the group versions that accept DeleteOptions (wire contract D65)
      */
     void addTo(JsonObject.Builder schemas, Collection<String> names, Collection<GroupVersion> served) {
-        Set<String> reached = new LinkedHashSet<>();
-        names.forEach(name -> reach(name, reached));
-        for (String name : reached) {
+        Set<String> collected = new LinkedHashSet<>();
+        names.forEach(name -> collect(name, collected));
+        for (String name : collected) {
             JsonObject schema = dialect.resolve(templates.objectOrEmpty(name));
             JsonArray kinds = schema.arrayOrEmpty(Extensions.GROUP_VERSION_KIND);
             kinds = dialect.namesCoreKinds() ? kinds : JsonArray.EMPTY;
@@ -48,21 +49,21 @@ final class MetaSchemas {
         return new JsonArray(all.stream().toList());
     }
 
-    private void reach(String name, Set<String> reached) {
-        if (reached.add(name)) {
-            reachFrom(templates.objectOrEmpty(name), reached);
+    private void collect(String name, Set<String> collected) {
+        if (collected.add(name)) {
+            collectFrom(templates.objectOrEmpty(name), collected);
         }
     }
 
-    private void reachFrom(JsonValue value, Set<String> reached) {
+    private void collectFrom(JsonValue value, Set<String> collected) {
         switch (value) {
             case JsonObject object -> {
                 if (object.get("$ref") instanceof JsonString(String name)) {
-                    reach(name, reached);
+                    collect(name, collected);
                 }
-                object.members().values().forEach(member -> reachFrom(member, reached));
+                object.members().values().forEach(member -> collectFrom(member, collected));
             }
-            case JsonArray array -> array.forEach(element -> reachFrom(element, reached));
+            case JsonArray array -> array.forEach(element -> collectFrom(element, collected));
             default -> {}
         }
     }

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.http.openapi;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.http.openapi;
 
-import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -8,15 +8,16 @@ final class OperationParameters {
     static final Parameter NAME = Parameter.path("name", "The name of the object.");
 
     private static final Parameter PRETTY =
-            text("pretty", "\"true\" to have the answer indented. Browsers, curl and wget get that without asking.");
+            text("pretty", "\"true\" to indent the response. This is the default for browsers, curl and wget.");
     private static final Parameter DRY_RUN =
             text("dryRun", "\"All\" to do everything but store the result. Nothing else is valid.");
-    private static final Parameter FIELD_MANAGER =
-            text("fieldManager", "Who makes this change, in at most 128 printable characters. Apply patches must say.");
+    private static final Parameter FIELD_MANAGER = text(
+            "fieldManager",
+            "The name of the client that makes this change, in at most 128 printable characters. Required for apply patches.");
     private static final Parameter FIELD_VALIDATION = text(
             "fieldValidation",
-            "What becomes of a body with unknown or duplicate fields: \"Ignore\" drops them, \"Warn\" (the default)"
-                    + " drops them with a warning, \"Strict\" refuses the request.");
+            "How to handle a body with unknown or duplicate fields: \"Ignore\" drops them, \"Warn\" (the default)"
+                    + " drops them with a warning, \"Strict\" rejects the request.");
     private static final Parameter FORCE =
             flag("force", "Whether an apply patch takes over fields that others own. For apply patches only.");
     private static final Parameter FIELD_SELECTOR =
@@ -27,7 +28,7 @@ final class OperationParameters {
             number("limit", "How many objects to return at most; metadata.continue then says where the rest begins.");
     private static final Parameter CONTINUE = text(
             "continue",
-            "Where to go on: metadata.continue of the page before, whose other parameters must be the same.");
+            "Where to continue: metadata.continue of the previous page. All other parameters must be the same.");
     private static final Parameter RESOURCE_VERSION = text(
             "resourceVersion",
             "How recent the answer must be: unset for the latest state, \"0\" for any, otherwise not older than this. A"
@@ -35,11 +36,11 @@ final class OperationParameters {
     private static final Parameter RESOURCE_VERSION_MATCH =
             text("resourceVersionMatch", "How resourceVersion applies to a list: \"Exact\" or \"NotOlderThan\".");
     private static final Parameter TIMEOUT_SECONDS =
-            number("timeoutSeconds", "After how many seconds the request ends, whatever happens on it.");
+            number("timeoutSeconds", "The number of seconds after which the request ends, even if it is still active.");
     private static final Parameter WATCH =
-            flag("watch", "Whether to be told of changes, as a stream of events, instead of getting a list.");
+            flag("watch", "Whether to watch for changes, as a stream of events, instead of getting a list.");
     private static final Parameter ALLOW_WATCH_BOOKMARKS = flag(
-            "allowWatchBookmarks", "Whether a watch may send BOOKMARK events, which tell of a newer resourceVersion.");
+            "allowWatchBookmarks", "Whether a watch may send BOOKMARK events, which contain a newer resourceVersion.");
     private static final Parameter SEND_INITIAL_EVENTS = flag(
             "sendInitialEvents",
             "Whether a watch begins with the objects that exist and marks their end with a BOOKMARK event. Needs"

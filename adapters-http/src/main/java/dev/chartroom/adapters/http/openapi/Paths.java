@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.http.openapi;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

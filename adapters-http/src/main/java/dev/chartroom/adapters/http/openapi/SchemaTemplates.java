@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.http.openapi;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.http.rendering;
 
 import dev.chartroom.adapters.http.negotiation.Representation;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.status.ApiException;
 
 /** The part of an object that a table row carries: the {@code includeObject} parameter. */
 public enum IncludeObject {

@@ -1,11 +1,11 @@
 package dev.chartroom.adapters.http.rendering;
 
-import dev.chartroom.adapters.http.json.YamlWriter;
-import dev.chartroom.domain.deadline.Deadline;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.json.YamlWriter;
+import dev.chartroom.apimachinery.deadline.Deadline;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ServedApplication;
 import java.io.ByteArrayOutputStream;
@@ -54,7 +54,7 @@ record ListEnvelope(JsonCodec codec, JsonObject head, JsonObject metadata, Strin
     /**
      * Writes a list as JSON, its items one after the other.
      *
-     * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of the thread passes meanwhile
+     * @throws dev.chartroom.apimachinery.status.ApiException Timeout if the deadline of the thread passes meanwhile
      */
     void write(List<ServedApplication> items, ItemWriter writer, OutputStream out) throws IOException {
         byte[] start = codec.encode(head.with("metadata", metadata));

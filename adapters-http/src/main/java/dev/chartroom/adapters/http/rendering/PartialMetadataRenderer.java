@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.http.rendering;
 
-import dev.chartroom.adapters.http.json.YamlWriter;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.json.YamlWriter;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ServedApplication;

@@ -9,14 +9,14 @@ public interface RenderedList {
     /**
      * Writes the list as JSON.
      *
-     * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of the thread passes meanwhile
+     * @throws dev.chartroom.apimachinery.status.ApiException Timeout if the deadline of the thread passes meanwhile
      */
     void writeJson(OutputStream out) throws IOException;
 
     /**
      * Writes the list as YAML.
      *
-     * @throws dev.chartroom.domain.status.ApiException Timeout as in {@link #writeJson}; TooManyRequests, before it
+     * @throws dev.chartroom.apimachinery.status.ApiException Timeout as in {@link #writeJson}; TooManyRequests, before it
      *     writes anything, if there is no room to convert the largest item
      */
     void writeYaml(OutputStream out) throws IOException;

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.http.rendering;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ServedApplication;
 import java.nio.charset.StandardCharsets;

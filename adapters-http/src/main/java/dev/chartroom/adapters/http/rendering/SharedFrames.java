@@ -38,11 +38,11 @@ public final class SharedFrames {
             order.add(key);
             return made;
         });
-        forgetOldest();
+        evictOldest();
         return frame;
     }
 
-    private void forgetOldest() {
+    private void evictOldest() {
         while (size.get() > CAPACITY_BYTES) {
             Key oldest = order.poll();
             byte[] gone = oldest == null ? null : frames.remove(oldest);

@@ -1,12 +1,12 @@
 package dev.chartroom.adapters.http.rendering;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.table.TableColumn;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.table.TableColumn;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ServedApplication;

@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.ports.json.JsonDocument;
 import java.io.InputStream;
 import java.util.Map;
@@ -17,7 +17,7 @@ public record AccessReviewReader(BodyReader bodies) {
 
     /** Returns the access that a SelfSubjectAccessReview asks about, for its user. */
     public RequestAttributes read(UserInfo user, InputStream body, Optional<String> contentType) {
-        return ProtobufMessage.isOne(contentType)
+        return ProtobufMessage.isProtobuf(contentType)
                 ? ofProtobuf(
                         user, ProtobufMessage.ofEnvelope(bodies.bytes(body)).message(SPEC))
                 : ofJson(user, spec(bodies.object(body, contentType)));

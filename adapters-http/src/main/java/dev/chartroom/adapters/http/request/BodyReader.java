@@ -1,16 +1,16 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.negotiation.MediaType;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonSize;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonSize;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.core.write.Patch;
 import dev.chartroom.ports.json.JsonDocument;
-import dev.chartroom.ports.limit.ServerCapacity;
-import dev.chartroom.ports.service.Patch;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,17 +27,17 @@ public final class BodyReader {
     private static final int PART = 16 * 1024;
 
     /** Bytes: a larger value counts as this size. */
-    private static final int LARGEST = 4 * LIMIT;
+    private static final int MAX_COUNTED = 4 * LIMIT;
 
     private static final String JSON = "application/json";
     private static final String YAML = "application/yaml";
 
     private final JacksonCodec codec;
-    private final BodyTimeout patience;
+    private final BodyTimeout timeout;
 
-    public BodyReader(JacksonCodec codec, BodyTimeout patience) {
+    public BodyReader(JacksonCodec codec, BodyTimeout timeout) {
         this.codec = codec;
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
     /**
@@ -111,8 +111,8 @@ public final class BodyReader {
     private JsonDocument yaml(byte[] bytes) {
         JsonDocument document = codec.yamlDocument(bytes);
         ServerCapacity.current().ifPresent(share -> {
-            int size = (int) Math.min(JsonSize.of(document.value(), LARGEST), LARGEST);
-            share.begin(size);
+            int size = (int) Math.min(JsonSize.of(document.value(), MAX_COUNTED), MAX_COUNTED);
+            share.acquireTurn(size);
             share.keep(Math.max(0, size - bytes.length));
         });
         return document;
@@ -120,8 +120,8 @@ public final class BodyReader {
 
     /** Reads the body without decoding it. */
     byte[] bytes(InputStream body) {
-        byte[] bytes = patience.read(() -> limited(body));
-        ServerCapacity.current().ifPresent(share -> share.begin(bytes.length));
+        byte[] bytes = timeout.read(() -> limited(body));
+        ServerCapacity.current().ifPresent(share -> share.acquireTurn(bytes.length));
         return bytes;
     }
 

@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.http.request;
 
 import dev.chartroom.adapters.http.connection.BodyDeadline;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.RequestDeadline;
 import java.time.Duration;
 import java.util.function.Supplier;
 
@@ -10,9 +10,9 @@ import java.util.function.Supplier;
  * Limits how long a client can take to send the body of a request. Meanwhile, the request occupies one of a limited
  * number of places.
  *
- * @param patience the time for a whole body; an earlier {@link RequestDeadline} takes precedence
+ * @param timeout the time for a whole body; an earlier {@link RequestDeadline} takes precedence
  */
-public record BodyTimeout(Duration patience) {
+public record BodyTimeout(Duration timeout) {
 
     /**
      * Reads a body.
@@ -20,6 +20,6 @@ public record BodyTimeout(Duration patience) {
      * @throws ApiException Timeout if the body takes too long
      */
     public <T> T read(Supplier<T> reading) {
-        return BodyDeadline.in(RequestDeadline.current().orLess(patience)).during(reading);
+        return BodyDeadline.in(RequestDeadline.current().orLess(timeout)).during(reading);
     }
 }

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonString;
 import java.math.BigInteger;
 import java.util.Optional;
 

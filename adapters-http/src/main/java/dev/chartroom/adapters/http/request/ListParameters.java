@@ -1,13 +1,13 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.GroupKind;
-import dev.chartroom.domain.meta.LabelSelector;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.FieldError;
-import dev.chartroom.ports.limit.ServerCapacity;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.FieldSelector;
+import dev.chartroom.apimachinery.meta.GroupKind;
+import dev.chartroom.apimachinery.meta.LabelSelector;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.FieldError;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
@@ -64,7 +64,7 @@ public final class ListParameters {
         if (query.first("sendInitialEvents").isPresent()) {
             errors.add(FieldError.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
         }
-        refuse(errors);
+        throwIfInvalid(errors);
         if (!token.isEmpty() && !resourceVersion.isEmpty() && !resourceVersion.equals("0")) {
             throw ApiException.badRequest("specifying resource version is not allowed when using continue");
         }
@@ -103,7 +103,7 @@ public final class ListParameters {
         if (!match.isEmpty()) {
             checkMatchOfWatch(match, sendInitialEvents.isPresent(), query.text("continue"), errors);
         }
-        refuse(errors);
+        throwIfInvalid(errors);
         return new WatchRequest(
                 namespace,
                 labelSelector,
@@ -202,7 +202,7 @@ public final class ListParameters {
             throw ApiException.badRequest(parameter + " is longer than " + MAX_SELECTOR + " characters");
         }
         if (text.length() > LARGE_SELECTOR) {
-            ServerCapacity.current().ifPresent(share -> share.begin(Long.MAX_VALUE));
+            ServerCapacity.current().ifPresent(share -> share.acquireTurn(Long.MAX_VALUE));
         }
         try {
             return parser.apply(text);
@@ -211,7 +211,7 @@ public final class ListParameters {
         }
     }
 
-    private static void refuse(List<FieldError> errors) {
+    private static void throwIfInvalid(List<FieldError> errors) {
         if (!errors.isEmpty()) {
             throw new ApiException(new ApiError.Invalid(LIST_OPTIONS, "", errors));
         }

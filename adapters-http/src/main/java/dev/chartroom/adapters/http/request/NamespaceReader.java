@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.ports.json.JsonDocument;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public record NamespaceReader(BodyReader bodies) {
      *     protobuf is something else
      */
     public JsonDocument read(InputStream body, Optional<String> contentType) {
-        if (!ProtobufMessage.isOne(contentType)) {
+        if (!ProtobufMessage.isProtobuf(contentType)) {
             return bodies.object(body, contentType);
         }
         ProtobufMessage envelope = ProtobufMessage.envelope(bodies.bytes(body));
@@ -43,7 +43,7 @@ public record NamespaceReader(BodyReader bodies) {
 
     /** Reads the options of a deletion; empty if there is no body. Throws the same errors as {@link #read}. */
     public Optional<JsonValue> options(InputStream body, Optional<String> contentType) {
-        if (!ProtobufMessage.isOne(contentType)) {
+        if (!ProtobufMessage.isProtobuf(contentType)) {
             return bodies.optional(body, contentType);
         }
         byte[] bytes = bodies.bytes(body);

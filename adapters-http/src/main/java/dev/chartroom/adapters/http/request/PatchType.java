@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.http.request;
 
 import dev.chartroom.adapters.http.negotiation.MediaType;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.status.ApiException;
 import java.util.Optional;
 
 /**

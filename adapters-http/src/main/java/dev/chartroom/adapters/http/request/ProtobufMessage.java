@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.http.request;
 
 import dev.chartroom.adapters.http.negotiation.MediaType;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.status.ApiException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +44,7 @@ record ProtobufMessage(Map<Integer, List<byte[]>> fields) {
     }
 
     /** True if the Content-Type header names protobuf. */
-    static boolean isOne(Optional<String> contentType) {
+    static boolean isProtobuf(Optional<String> contentType) {
         return contentType
                 .map(type -> MediaType.parse(type).type().equals(MEDIA_TYPE))
                 .orElse(false);

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.status.ApiException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

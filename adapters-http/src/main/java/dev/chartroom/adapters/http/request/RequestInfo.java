@@ -1,13 +1,13 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
-import dev.chartroom.domain.meta.NameFormats;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.FieldSelector;
+import dev.chartroom.apimachinery.meta.LabelSelector;
+import dev.chartroom.apimachinery.meta.NameFormats;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

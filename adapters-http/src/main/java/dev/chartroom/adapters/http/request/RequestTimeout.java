@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.status.ApiException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
@@ -20,9 +20,9 @@ public final class RequestTimeout {
             "m", 60_000_000_000L,
             "h", 3_600_000_000_000L);
     /** The most nanoseconds that Go's int64 holds. */
-    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MAX_NANOS = BigDecimal.valueOf(Long.MAX_VALUE);
 
-    private static final int MOST_DIGITS = 19;
+    private static final int MAX_DIGITS = 19;
     private static final Pattern TERM = Pattern.compile("([0-9]*)(\\.[0-9]*)?([^.0-9]*)");
 
     private RequestTimeout() {}
@@ -40,7 +40,7 @@ public final class RequestTimeout {
             return longest;
         }
         if (terms.isEmpty()) {
-            throw refused("invalid duration", text);
+            throw invalid("invalid duration", text);
         }
         BigDecimal nanos = BigDecimal.ZERO;
         Matcher term = TERM.matcher(terms);
@@ -48,34 +48,34 @@ public final class RequestTimeout {
         while (end < terms.length()) {
             term.region(end, terms.length());
             if (!term.lookingAt() || !hasDigits(term)) {
-                throw refused("invalid duration", text);
+                throw invalid("invalid duration", text);
             }
             String unit = term.group(3);
             if (unit.isEmpty()) {
-                throw refused("missing unit in duration", text);
+                throw invalid("missing unit in duration", text);
             }
             Long nanosOfUnit = NANOS.get(unit);
             if (nanosOfUnit == null) {
-                throw refused("unknown unit " + new JsonString(unit) + " in duration", text);
+                throw invalid("unknown unit " + new JsonString(unit) + " in duration", text);
             }
             nanos = nanos.add(number(term, text).multiply(BigDecimal.valueOf(nanosOfUnit)));
             end = term.end();
         }
-        if (nanos.compareTo(MOST) > 0) {
-            throw refused("invalid duration", text);
+        if (nanos.compareTo(MAX_NANOS) > 0) {
+            throw invalid("invalid duration", text);
         }
-        Duration asked = Duration.ofNanos(nanos.longValue());
-        boolean counts = asked.isPositive() && !text.startsWith("-") && asked.compareTo(longest) < 0;
-        return counts ? asked : longest;
+        Duration requested = Duration.ofNanos(nanos.longValue());
+        boolean counts = requested.isPositive() && !text.startsWith("-") && requested.compareTo(longest) < 0;
+        return counts ? requested : longest;
     }
 
     private static BigDecimal number(Matcher term, String text) {
         String whole = term.group(1).replaceFirst("^0+", "");
         String fraction = term.group(2) == null ? "." : term.group(2);
-        if (whole.length() > MOST_DIGITS) {
-            throw refused("invalid duration", text);
+        if (whole.length() > MAX_DIGITS) {
+            throw invalid("invalid duration", text);
         }
-        return new BigDecimal("0" + whole + fraction.substring(0, Math.min(fraction.length(), MOST_DIGITS)) + "0");
+        return new BigDecimal("0" + whole + fraction.substring(0, Math.min(fraction.length(), MAX_DIGITS)) + "0");
     }
 
     private static boolean hasDigits(Matcher term) {
@@ -83,7 +83,7 @@ public final class RequestTimeout {
         return !term.group(1).isEmpty() || (fraction != null && fraction.length() > 1);
     }
 
-    private static ApiException refused(String what, String text) {
+    private static ApiException invalid(String what, String text) {
         return ApiException.badRequest(
                 "invalid timeout specified in the request URL - time: " + what + " " + new JsonString(text));
     }

@@ -1,14 +1,14 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.meta.GroupKind;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.FieldError;
-import dev.chartroom.domain.status.GoText;
-import dev.chartroom.ports.service.FieldValidation;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.GroupKind;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.FieldError;
+import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.core.write.FieldValidation;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.http.response;
 
-import dev.chartroom.ports.limit.ServerCapacity;
+import dev.chartroom.core.request.ServerCapacity;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerResponse;
@@ -51,12 +51,12 @@ final class DeferredStream extends OutputStream {
         if (target != null) {
             target.write(bytes, offset, length);
         } else if (pending == null) {
-            target = begun();
+            target = uncompressed();
             target.write(bytes, offset, length);
         } else {
             pending.write(bytes, offset, length);
             if (pending.size() > GZIP_ABOVE) {
-                target = gzip ? compressed() : begun();
+                target = gzip ? compressed() : uncompressed();
                 pending.writeTo(target);
                 pending.reset();
             }
@@ -65,7 +65,7 @@ final class DeferredStream extends OutputStream {
 
     @Override
     public void close() throws IOException {
-        ServerCapacity.current().ifPresent(ServerCapacity.Share::end);
+        ServerCapacity.current().ifPresent(ServerCapacity.Share::releaseTurn);
         if (target == null) {
             onStart.run();
             if (pending != null) {
@@ -83,13 +83,13 @@ final class DeferredStream extends OutputStream {
      * Starts the answer with a buffer. Each unbuffered write would be a record of TLS and a chunk or frame, and a list
      * has two writes for each item.
      */
-    private OutputStream begun() {
+    private OutputStream uncompressed() {
         onStart.run();
         return new BufferedOutputStream(new WaitingStream(response.outputStream()), WRITE_SIZE);
     }
 
     private OutputStream compressed() throws IOException {
-        ServerCapacity.current().ifPresent(share -> share.begin(Long.MAX_VALUE));
+        ServerCapacity.current().ifPresent(share -> share.acquireTurn(Long.MAX_VALUE));
         onStart.run();
         response.headers().set(HeaderValues.create(HeaderNames.CONTENT_ENCODING, "gzip"));
         response.headers().add(HeaderValues.create(HeaderNames.VARY, "Accept-Encoding"));

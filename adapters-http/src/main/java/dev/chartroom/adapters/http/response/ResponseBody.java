@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.http.response;
 
-import dev.chartroom.adapters.http.json.IndentedJson;
-import dev.chartroom.adapters.http.json.YamlWriter;
 import dev.chartroom.adapters.http.negotiation.Format;
-import dev.chartroom.ports.limit.ServerCapacity;
+import dev.chartroom.adapters.json.IndentedJson;
+import dev.chartroom.adapters.json.YamlWriter;
+import dev.chartroom.core.request.ServerCapacity;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerRequest;
@@ -17,11 +17,11 @@ public final class ResponseBody {
     private static final byte[] NEWLINE = {'\n'};
 
     private final ServerResponse response;
-    private final ResponsePreferences wishes;
+    private final ResponsePreferences preferences;
 
     public ResponseBody(ServerRequest request, ServerResponse response) {
         this.response = response;
-        this.wishes = new ResponsePreferences(request);
+        this.preferences = new ResponsePreferences(request);
     }
 
     /** A text that is written while it is built. */
@@ -36,21 +36,21 @@ public final class ResponseBody {
      * @param json the JSON without a newline at the end; the array is shared, and neither changed nor copied
      */
     public void send(int code, byte[] json) {
-        send(code, wishes.negotiate().format(), json);
+        send(code, preferences.negotiate().format(), json);
     }
 
     /**
      * Answers with a document that has one representation only.
      *
-     * @throws dev.chartroom.domain.status.ApiException NotAcceptable if the request accepts no format of the document
+     * @throws dev.chartroom.apimachinery.status.ApiException NotAcceptable if the request accepts no format of the document
      */
     public void sendDocument(byte[] json) {
-        send(200, wishes.ofDocument(), json);
+        send(200, preferences.ofDocument(), json);
     }
 
     /** Answers with the Status of a failure. */
     public void sendStatus(int code, byte[] json) {
-        convertAndSend(code, wishes.ofStatus(), json);
+        convertAndSend(code, preferences.ofStatus(), json);
     }
 
     /**
@@ -58,10 +58,10 @@ public final class ResponseBody {
      *
      * @param json the document as JSON, which ends with a newline
      * @param yaml the same document as YAML
-     * @throws dev.chartroom.domain.status.ApiException if the source throws one before it writes anything
+     * @throws dev.chartroom.apimachinery.status.ApiException if the source throws one before it writes anything
      */
     public void send(Source json, Source yaml) {
-        Format format = wishes.negotiate().format();
+        Format format = preferences.negotiate().format();
         switch (format) {
             case JSON -> send(format, json, false);
             case PRETTY_JSON -> send(format, indented(json), true);
@@ -82,14 +82,14 @@ public final class ResponseBody {
         try {
             if (format != Format.JSON) {
                 // The length of the result is not known in advance.
-                ServerCapacity.current().ifPresent(share -> share.begin(Long.MAX_VALUE));
+                ServerCapacity.current().ifPresent(share -> share.acquireTurn(Long.MAX_VALUE));
             }
-            if (wishes.headOnly()) {
+            if (preferences.headOnly()) {
                 CountingStream counter = new CountingStream();
                 source.writeTo(counter);
                 sendHead(format, counter.count());
             } else {
-                DeferredStream out = new DeferredStream(() -> start(format), response, wishes.gzip(), measured);
+                DeferredStream out = new DeferredStream(() -> start(format), response, preferences.gzip(), measured);
                 source.writeTo(out);
                 // The stream is not closed after a failure: a list whose stream is closed seems complete.
                 out.close();
@@ -107,7 +107,7 @@ public final class ResponseBody {
      */
     public void send(long length, Source source) {
         response.contentLength(length);
-        if (wishes.headOnly()) {
+        if (preferences.headOnly()) {
             // Otherwise Helidon would send a body, which the client would take for the next answer.
             response.send();
             return;
@@ -125,10 +125,10 @@ public final class ResponseBody {
         if (format != Format.JSON) {
             ServerCapacity.current().ifPresent(share -> {
                 // After a write it is too late to reject the request. Its input was counted before.
-                if (format == Format.YAML && wishes.isRead()) {
+                if (format == Format.YAML && preferences.isRead()) {
                     share.reserve(json.length);
                 }
-                share.begin(json.length);
+                share.acquireTurn(json.length);
             });
         }
         convertAndSend(code, format, json);
@@ -145,12 +145,12 @@ public final class ResponseBody {
 
     private void send(byte[] json) {
         long length = (long) json.length + NEWLINE.length;
-        if (wishes.headOnly()) {
+        if (preferences.headOnly()) {
             sendHead(Format.JSON, length);
             return;
         }
-        boolean gzip = length > DeferredStream.GZIP_ABOVE && wishes.gzip();
-        ServerCapacity.current().ifPresent(ServerCapacity.Share::end);
+        boolean gzip = length > DeferredStream.GZIP_ABOVE && preferences.gzip();
+        ServerCapacity.current().ifPresent(ServerCapacity.Share::releaseTurn);
         if (!gzip) {
             response.contentLength(length);
         }

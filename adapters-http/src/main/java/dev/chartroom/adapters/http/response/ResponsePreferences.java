@@ -19,7 +19,7 @@ public record ResponsePreferences(ServerRequest request) {
     /**
      * Negotiates by the Accept header.
      *
-     * @throws dev.chartroom.domain.status.ApiException NotAcceptable if no clause can be honoured
+     * @throws dev.chartroom.apimachinery.status.ApiException NotAcceptable if no clause can be honoured
      */
     public Negotiated negotiate() {
         return Negotiator.negotiate(accept(), pretty());
@@ -35,7 +35,7 @@ public record ResponsePreferences(ServerRequest request) {
     /**
      * Returns the format of a document that has one representation only.
      *
-     * @throws dev.chartroom.domain.status.ApiException NotAcceptable if the request accepts no format of the document
+     * @throws dev.chartroom.apimachinery.status.ApiException NotAcceptable if the request accepts no format of the document
      */
     public Format ofDocument() {
         return Negotiator.ofDocument(accept(), pretty()).orElseThrow(Negotiator::notAcceptable);

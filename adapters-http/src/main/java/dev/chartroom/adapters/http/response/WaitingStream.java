@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.http.response;
 
-import dev.chartroom.ports.limit.ServerCapacity;
+import dev.chartroom.core.request.ServerCapacity;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

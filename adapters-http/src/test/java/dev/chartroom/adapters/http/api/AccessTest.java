@@ -2,11 +2,11 @@ package dev.chartroom.adapters.http.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Json;
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.meta.FieldSelector;
+import dev.chartroom.apimachinery.meta.LabelSelector;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.security.cert.X509Certificate;

@@ -2,9 +2,9 @@ package dev.chartroom.adapters.http.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Json;
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.http.api;
 
-import dev.chartroom.adapters.http.fixture.Json;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -2,8 +2,8 @@ package dev.chartroom.adapters.http.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.scaling.Colliding;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.scaling.Colliding;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

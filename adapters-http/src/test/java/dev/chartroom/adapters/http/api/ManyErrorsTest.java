@@ -2,8 +2,10 @@ package dev.chartroom.adapters.http.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Growth;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.json.fixture.Growth;
+import dev.chartroom.apimachinery.json.JsonObject;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -13,6 +15,13 @@ class ManyErrorsTest extends ApiTest {
     private static final int LONGEST = 4 * 1024 * 1024;
     private static final String MORE =
             "there are more errors than can be listed; correct the listed errors to see the others";
+
+    /** On a busy machine, the largest objects take longer than the usual timeout of tests. */
+    @BeforeAll
+    static void startWithMoreTime() {
+        server.close();
+        server = TestServer.startWithRequestTimeout(Duration.ofSeconds(25));
+    }
 
     @ParameterizedTest
     @CsvSource({"labels", "annotations"})

@@ -7,7 +7,7 @@ import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.adapters.http.request.RequestTimeout;
 import dev.chartroom.adapters.http.request.WriteParameters;
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.ports.fuzz.FuzzContract;
 import dev.chartroom.ports.fuzz.ProcessorTime;
 import dev.chartroom.ports.fuzz.Refusals;

@@ -2,9 +2,9 @@ package dev.chartroom.adapters.http.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.adapters.http.request.BodyReader;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.json.JsonObject;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;

@@ -2,13 +2,13 @@ package dev.chartroom.adapters.http.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Json;
-import dev.chartroom.domain.audit.AuditEvent;
-import dev.chartroom.domain.audit.AuditPolicy;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.audit.AuditEvent;
+import dev.chartroom.apimachinery.audit.AuditPolicy;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
-import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.audit.AuditSink;
 import dev.chartroom.ports.storage.Kinds;

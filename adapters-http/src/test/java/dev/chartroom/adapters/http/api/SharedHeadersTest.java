@@ -11,7 +11,7 @@ import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.frame;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

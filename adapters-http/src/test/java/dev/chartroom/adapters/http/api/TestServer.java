@@ -2,23 +2,23 @@ package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.fixture.Definitions;
-import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
+import dev.chartroom.adapters.json.fixture.Json;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
+import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.core.watch.PendingChanges;
+import dev.chartroom.core.write.ApplicationDeleter;
+import dev.chartroom.core.write.ApplicationWriter;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.kind.ScriptedKindSource;
-import dev.chartroom.ports.service.ApplicationDeleter;
-import dev.chartroom.ports.service.ApplicationWriter;
-import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
-import dev.chartroom.ports.watch.PendingChanges;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -48,7 +48,7 @@ final class TestServer implements AutoCloseable {
     private static final SelfSigned IDENTITY = SelfSigned.of("server");
 
     /** The time that a client of a watch can take to read before the server drops the client. */
-    private static final Duration WRITE_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(1);
 
     final AtomicInteger openWatches = new AtomicInteger();
     final ApplicationStore store = new WatchCountingStore(
@@ -60,7 +60,7 @@ final class TestServer implements AutoCloseable {
     private final KindCatalogue catalogue;
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(6);
     private static final Duration IDLE = Duration.ofSeconds(90);
-    static final Duration BODY_PATIENCE = Duration.ofSeconds(2);
+    static final Duration BODY_TIMEOUT = Duration.ofSeconds(2);
     static final int READS_IN_FLIGHT = 40;
     static final int WRITES_IN_FLIGHT = 20;
     private static final int WATCHES = 4000;
@@ -70,6 +70,17 @@ final class TestServer implements AutoCloseable {
     private HttpClient client = client(tls());
 
     private TestServer(boolean standalone, Audit audit, Duration idle, int reads, long heap, ApplicationKind... kinds) {
+        this(standalone, audit, REQUEST_TIMEOUT, idle, reads, heap, kinds);
+    }
+
+    private TestServer(
+            boolean standalone,
+            Audit audit,
+            Duration requestTimeout,
+            Duration idle,
+            int reads,
+            long heap,
+            ApplicationKind... kinds) {
         source = new ScriptedKindSource(Definitions.documents(kinds));
         catalogue = Definitions.catalogue(source, standalone ? List.of(NamespaceKind.KIND) : List.of());
         HealthCheck check = HealthCheck.of("store", () -> Optional.ofNullable(storeFailure.get()));
@@ -95,7 +106,7 @@ final class TestServer implements AutoCloseable {
                 new Random(2),
                 new InFlightLimits(reads, WRITES_IN_FLIGHT, WATCHES),
                 heap,
-                new ApiServer.Timeouts(REQUEST_TIMEOUT, BODY_PATIENCE, WRITE_PATIENCE, idle),
+                new ApiServer.Timeouts(requestTimeout, BODY_TIMEOUT, WRITE_TIMEOUT, idle),
                 standalone,
                 audit,
                 _ -> Optional.empty()));
@@ -110,6 +121,11 @@ final class TestServer implements AutoCloseable {
     /** Starts a server behind a kube-apiserver. */
     static TestServer start() {
         return new TestServer(false, Audit.OFF, IDLE, READS_IN_FLIGHT, HEAP, Kinds.redis(), Kinds.postgres());
+    }
+
+    /** Starts a server that gives requests this much time. */
+    static TestServer startWithRequestTimeout(Duration timeout) {
+        return new TestServer(false, Audit.OFF, timeout, IDLE, READS_IN_FLIGHT, HEAP, Kinds.redis(), Kinds.postgres());
     }
 
     /** Starts a server that ends connections that are idle for longer than this. */

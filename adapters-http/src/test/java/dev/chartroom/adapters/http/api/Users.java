@@ -1,15 +1,15 @@
 package dev.chartroom.adapters.http.api;
 
-import dev.chartroom.domain.auth.Decision;
-import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.auth.Decision;
+import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.SharedCall;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.auth.Credentials;
-import dev.chartroom.ports.deadline.SharedCall;
 import dev.chartroom.ports.fuzz.ProcessorTime;
 import java.security.cert.X509Certificate;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.http.api;
 
-import static dev.chartroom.adapters.http.fixture.Growth.repeated;
+import static dev.chartroom.adapters.json.fixture.Growth.repeated;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Growth;
-import dev.chartroom.domain.scaling.Scaling;
+import dev.chartroom.adapters.json.fixture.Growth;
+import dev.chartroom.apimachinery.scaling.Scaling;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerResponseHeaders;

@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.watch.WatchEvent;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.watch.WatchEvent;
-import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;

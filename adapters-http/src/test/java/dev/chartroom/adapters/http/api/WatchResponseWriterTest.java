@@ -3,17 +3,17 @@ package dev.chartroom.adapters.http.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.adapters.http.rendering.IncludeObject;
 import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.rendering.SharedFrames;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
@@ -100,8 +100,8 @@ class WatchResponseWriterTest {
             }
         };
 
-        teller(counting)
-                .tell(script(List.of(new WatchEvent.Added<>(CART), new WatchEvent.Ended<>())), Duration.ofMinutes(1));
+        writer(counting)
+                .send(script(List.of(new WatchEvent.Added<>(CART), new WatchEvent.Ended<>())), Duration.ofMinutes(1));
 
         assertThat(flushed[0]).isPositive().isEqualTo(out.size());
     }
@@ -115,7 +115,7 @@ class WatchResponseWriterTest {
             }
         };
 
-        assertThatThrownBy(() -> teller(broken).tell(script(List.of()), Duration.ofMinutes(1)))
+        assertThatThrownBy(() -> writer(broken).send(script(List.of()), Duration.ofMinutes(1)))
                 .isInstanceOf(IOException.class);
     }
 
@@ -136,7 +136,7 @@ class WatchResponseWriterTest {
             public void close() {}
         };
 
-        teller(OutputStream.nullOutputStream()).tell(endless, Duration.ofMillis(200));
+        writer(OutputStream.nullOutputStream()).send(endless, Duration.ofMillis(200));
     }
 
     @Test
@@ -158,17 +158,17 @@ class WatchResponseWriterTest {
                 new ArrayList<>(Collections.nCopies(5, new WatchEvent.Added<>(CART)));
         events.add(new WatchEvent.Ended<>());
 
-        teller(counting).tell(script(events), Duration.ofMinutes(1));
+        writer(counting).send(script(events), Duration.ofMinutes(1));
 
         assertThat(writes).hasSize(1);
         assertThat(events()).hasSize(5);
     }
 
     private void tell(List<WatchEvent<ServedApplication>> events) throws IOException, InterruptedException {
-        teller(out).tell(script(events), Duration.ofMinutes(1));
+        writer(out).send(script(events), Duration.ofMinutes(1));
     }
 
-    private static WatchResponseWriter teller(OutputStream out) {
+    private static WatchResponseWriter writer(OutputStream out) {
         Renderers renderers = new Renderers(Json.CODEC, Clock.systemUTC());
         return new WatchResponseWriter(
                 renderers.of(Kinds.redis(), new Representation.Whole(), IncludeObject.METADATA),

@@ -1,15 +1,15 @@
 package dev.chartroom.adapters.http.audit;
 
-import static dev.chartroom.adapters.http.fixture.Growth.repeated;
+import static dev.chartroom.adapters.json.fixture.Growth.repeated;
 
-import dev.chartroom.adapters.http.fixture.Growth;
-import dev.chartroom.adapters.http.fixture.Json;
-import dev.chartroom.domain.audit.RecordedObjects;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.adapters.json.fixture.Growth;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.audit.RecordedObjects;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.scaling.Scaling;
+import dev.chartroom.apimachinery.scaling.Texts;
+import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.masking.ValueMask;
-import dev.chartroom.domain.scaling.Scaling;
-import dev.chartroom.domain.scaling.Texts;
-import dev.chartroom.domain.schema.Schema;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.IntFunction;

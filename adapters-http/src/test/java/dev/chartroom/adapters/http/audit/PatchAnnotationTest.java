@@ -2,16 +2,16 @@ package dev.chartroom.adapters.http.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
-import dev.chartroom.domain.audit.AuditEvent;
-import dev.chartroom.domain.audit.AuditPolicy;
-import dev.chartroom.domain.audit.RequestOrigin;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.audit.AuditEvent;
+import dev.chartroom.apimachinery.audit.AuditPolicy;
+import dev.chartroom.apimachinery.audit.RequestOrigin;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.audit.AuditSink;
 import dev.chartroom.ports.auth.Authentication;
@@ -48,7 +48,7 @@ class PatchAnnotationTest {
                         QueryParameters.parse(""),
                         false),
                 new Authentication.Authenticated(UserInfo.of("jane", List.of())));
-        audit.about(redis(format));
+        audit.setKind(redis(format));
         audit.annotatePatch(
                 KEY,
                 JsonObject.builder().put("webhook", "w").build(),

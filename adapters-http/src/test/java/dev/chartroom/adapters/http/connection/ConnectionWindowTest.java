@@ -3,6 +3,8 @@ package dev.chartroom.adapters.http.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.chartroom.adapters.http.connection.frame.ConnectionWindow;
+import dev.chartroom.adapters.http.connection.frame.FrameWriter;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataWriter;
 import io.helidon.http.http2.Http2Exception;

@@ -3,6 +3,12 @@ package dev.chartroom.adapters.http.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.chartroom.adapters.http.connection.frame.ConnectionWindow;
+import dev.chartroom.adapters.http.connection.frame.FrameWriter;
+import dev.chartroom.adapters.http.connection.frame.GracefulEnd;
+import dev.chartroom.adapters.http.connection.frame.HeaderFrames;
+import dev.chartroom.adapters.http.connection.frame.RequestHead;
+import dev.chartroom.adapters.http.connection.frame.RequestLimits;
 import io.helidon.common.buffers.DataReader;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;

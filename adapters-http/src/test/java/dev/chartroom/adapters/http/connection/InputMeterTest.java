@@ -3,9 +3,9 @@ package dev.chartroom.adapters.http.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.ports.limit.FairShares;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.FairShares;
 import io.helidon.common.buffers.DataReader;
 import org.junit.jupiter.api.Test;
 

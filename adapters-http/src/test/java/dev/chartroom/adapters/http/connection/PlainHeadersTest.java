@@ -3,6 +3,9 @@ package dev.chartroom.adapters.http.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.chartroom.adapters.http.connection.frame.PlainHeaders;
+import dev.chartroom.adapters.http.connection.frame.RequestFields;
+import dev.chartroom.adapters.http.connection.frame.RequestLimits;
 import io.helidon.http.http2.Http2Exception;
 import java.io.IOException;
 import java.nio.ByteBuffer;

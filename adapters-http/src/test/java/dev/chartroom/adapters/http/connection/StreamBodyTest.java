@@ -3,8 +3,10 @@ package dev.chartroom.adapters.http.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.adapters.http.fixture.Failures;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.adapters.http.connection.frame.FrameWriter;
+import dev.chartroom.adapters.http.connection.frame.RequestHead;
+import dev.chartroom.adapters.json.fixture.Failures;
+import dev.chartroom.apimachinery.status.StatusReason;
 import io.helidon.http.http2.Http2ErrorCode;
 import io.helidon.http.http2.Http2Exception;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class WatchdogTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
     private final Watchdog watchdog = new Watchdog(nanos::get);
@@ -22,8 +22,8 @@ class WatchdogTest {
 
     @Test
     void threadIsInterruptedAfterItsTime() {
-        guard.begin(PATIENCE);
-        pass(PATIENCE);
+        guard.begin(TIMEOUT);
+        pass(TIMEOUT);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
 
         pass(Duration.ofNanos(1));
@@ -33,19 +33,19 @@ class WatchdogTest {
 
     @Test
     void endClearsTheInterruptOfTheWatchdog() {
-        guard.begin(PATIENCE);
-        pass(PATIENCE.plusNanos(1));
+        guard.begin(TIMEOUT);
+        pass(TIMEOUT.plusNanos(1));
         guard.end();
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
 
-        pass(PATIENCE);
+        pass(TIMEOUT);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
     /** The interrupt does not come from the watchdog. */
     @Test
     void endKeepsAnyOtherInterrupt() {
-        guard.begin(PATIENCE);
+        guard.begin(TIMEOUT);
         Thread.currentThread().interrupt();
         guard.end();
 
@@ -54,11 +54,11 @@ class WatchdogTest {
 
     @Test
     void eachBeginRestartsTheTime() {
-        guard.begin(PATIENCE);
-        pass(PATIENCE);
+        guard.begin(TIMEOUT);
+        pass(TIMEOUT);
         guard.end();
-        guard.begin(PATIENCE);
-        pass(PATIENCE);
+        guard.begin(TIMEOUT);
+        pass(TIMEOUT);
 
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
         guard.end();
@@ -66,9 +66,9 @@ class WatchdogTest {
 
     @Test
     void closedGuardDoesNotInterrupt() {
-        guard.begin(PATIENCE);
+        guard.begin(TIMEOUT);
         guard.close();
-        pass(PATIENCE.plusNanos(1));
+        pass(TIMEOUT.plusNanos(1));
 
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }

@@ -2,9 +2,9 @@ package dev.chartroom.adapters.http.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Json;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
 import org.junit.jupiter.api.Test;
 
 class StatusResponsesTest {

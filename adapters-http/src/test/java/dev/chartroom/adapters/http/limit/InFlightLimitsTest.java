@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.status.ApiException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,7 +76,7 @@ class InFlightLimitsTest {
         String[] parts = path.split("\\?", 2);
         QueryParameters query = QueryParameters.parse(parts.length > 1 ? parts[1] : "");
         try {
-            var _ = limits.begin(user, RequestInfo.of(method, parts[0], query, false));
+            var _ = limits.acquire(user, RequestInfo.of(method, parts[0], query, false));
             return true;
         } catch (ApiException _) {
             return false;

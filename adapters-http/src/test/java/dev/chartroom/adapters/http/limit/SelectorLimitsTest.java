@@ -3,10 +3,10 @@ package dev.chartroom.adapters.http.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.ports.limit.Permit;
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.core.request.Permit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,16 +25,16 @@ class SelectorLimitsTest {
         List<Permit> held = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             try {
-                held.add(limits.begin(ALICE, LONGEST));
+                held.add(limits.acquire(ALICE, LONGEST));
             } catch (ApiException e) {
                 assertThat(Status.of(e.error()).code()).isEqualTo(429);
             }
         }
 
         assertThat(held).hasSizeBetween(1, 10);
-        held.add(limits.begin(BOB, LONGEST));
+        held.add(limits.acquire(BOB, LONGEST));
         held.forEach(Permit::close);
-        limits.begin(ALICE, held.size() / 2 * LONGEST);
+        limits.acquire(ALICE, held.size() / 2 * LONGEST);
     }
 
     /** The server matches every change against all selectors, so their total length is limited for any heap. */
@@ -42,18 +42,18 @@ class SelectorLimitsTest {
     void totalSelectorLengthIsLimitedForAnyHeap() {
         SelectorLimits large = new SelectorLimits(Long.MAX_VALUE);
 
-        assertThatThrownBy(() -> large.begin(ALICE, 2 * 1024 * 1024)).isInstanceOf(ApiException.class);
-        large.begin(ALICE, 1024 * 1024);
+        assertThatThrownBy(() -> large.acquire(ALICE, 2 * 1024 * 1024)).isInstanceOf(ApiException.class);
+        large.acquire(ALICE, 1024 * 1024);
     }
 
     @Test
     void shortSelectorsAndMastersAreNotCounted() {
         UserInfo master = UserInfo.of("root", List.of(UserInfo.MASTERS_GROUP));
         for (int i = 0; i < 10_000; i++) {
-            limits.begin(ALICE, SelectorLimits.UNIT - 1);
-            limits.begin(master, LONGEST);
+            limits.acquire(ALICE, SelectorLimits.UNIT - 1);
+            limits.acquire(master, LONGEST);
         }
 
-        limits.begin(ALICE, LONGEST);
+        limits.acquire(ALICE, LONGEST);
     }
 }

@@ -3,11 +3,11 @@ package dev.chartroom.adapters.http.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.fixture.Definitions;
+import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.core.release.RolloutProgress;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.ScriptedKindSource;
-import dev.chartroom.ports.rollout.RolloutProgress;
-import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.Kinds;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -26,7 +26,7 @@ class KindMetricsTest {
     void metricsCoverConditionsObjectsAndRolloutOfKinds() {
         ScriptedKindSource source = new ScriptedKindSource(Definitions.documents(REDIS, POSTGRES));
         try (KindCatalogue catalogue = Definitions.catalogue(source)) {
-            catalogue.countBy(kind -> isRedis(kind) ? OptionalLong.of(7) : OptionalLong.empty());
+            catalogue.setObjectCounts(kind -> isRedis(kind) ? OptionalLong.of(7) : OptionalLong.empty());
             RequestMetrics metrics = new RequestMetrics(
                     catalogue,
                     () -> Instant.EPOCH,

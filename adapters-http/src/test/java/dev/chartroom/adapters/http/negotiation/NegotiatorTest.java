@@ -2,10 +2,10 @@ package dev.chartroom.adapters.http.negotiation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Failures;
 import dev.chartroom.adapters.http.negotiation.Negotiator.Subject;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.adapters.json.fixture.Failures;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -2,9 +2,9 @@ package dev.chartroom.adapters.http.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.GroupVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.chartroom.adapters.http.openapi;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

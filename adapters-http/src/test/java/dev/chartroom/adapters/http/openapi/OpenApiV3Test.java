@@ -2,14 +2,14 @@ package dev.chartroom.adapters.http.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.apimachinery.schema.SchemaExpressions;
+import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
-import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import dev.chartroom.domain.meta.GroupVersion;
-import dev.chartroom.domain.schema.SchemaExpressions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,8 +2,8 @@ package dev.chartroom.adapters.http.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.Map;
 import java.util.Set;
 

@@ -2,7 +2,9 @@ package dev.chartroom.adapters.http.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.http.openapi.schema.SchemaSanitiser;
+import dev.chartroom.adapters.http.openapi.schema.SwaggerProjection;
+import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

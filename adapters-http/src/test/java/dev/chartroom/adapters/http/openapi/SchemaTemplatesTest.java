@@ -2,7 +2,8 @@ package dev.chartroom.adapters.http.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.http.openapi.schema.SchemaSanitiser;
+import dev.chartroom.apimachinery.json.JsonObject;
 import org.junit.jupiter.api.Test;
 
 class SchemaTemplatesTest {

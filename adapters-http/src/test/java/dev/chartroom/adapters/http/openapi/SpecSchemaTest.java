@@ -2,8 +2,9 @@ package dev.chartroom.adapters.http.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.adapters.http.openapi.schema.SpecSchema;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.schema.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.adapters.http.openapi.schema.SwaggerProjection;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -3,12 +3,12 @@ package dev.chartroom.adapters.http.rendering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.adapters.http.json.YamlWriter;
 import dev.chartroom.adapters.http.negotiation.Representation;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
-import dev.chartroom.ports.limit.ServerCapacity;
+import dev.chartroom.adapters.json.YamlWriter;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationPage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.chartroom.adapters.http.rendering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.adapters.http.negotiation.Representation;
+import dev.chartroom.adapters.json.fixture.Json;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ServedApplication;
 import java.nio.charset.StandardCharsets;

@@ -2,17 +2,17 @@ package dev.chartroom.adapters.http.rendering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Failures;
-import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.adapters.http.negotiation.Representation;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.adapters.json.fixture.Failures;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.apimachinery.table.TableColumn;
 import dev.chartroom.domain.table.ApplicationTable;
-import dev.chartroom.domain.table.TableColumn;
 import dev.chartroom.ports.storage.ApplicationPage;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,10 +2,10 @@ package dev.chartroom.adapters.http.rendering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.adapters.http.negotiation.Representation;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.ports.storage.ApplicationPage;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -3,16 +3,16 @@ package dev.chartroom.adapters.http.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.adapters.http.fixture.Failures;
-import dev.chartroom.adapters.http.fixture.Json;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.adapters.json.fixture.Failures;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.core.request.RequestDeadline;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.kind.NamespaceKind;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
-import dev.chartroom.ports.deadline.RequestDeadline;
-import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.Kinds;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -64,7 +64,7 @@ class BodyReaderTest {
             bodies.object(stream(yaml), Optional.of("application/yaml"));
 
             capacity.during(() -> RequestDeadline.in(Duration.ofMillis(100)).during(() -> {
-                assertThatThrownBy(() -> ServerCapacity.current().orElseThrow().begin(Long.MAX_VALUE))
+                assertThatThrownBy(() -> ServerCapacity.current().orElseThrow().acquireTurn(Long.MAX_VALUE))
                         .isInstanceOf(ApiException.class);
                 return true;
             }));

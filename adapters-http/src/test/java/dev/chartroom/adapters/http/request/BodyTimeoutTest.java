@@ -3,9 +3,9 @@ package dev.chartroom.adapters.http.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.connection.BodyDeadline;
-import dev.chartroom.adapters.http.fixture.Failures;
-import dev.chartroom.domain.status.StatusReason;
-import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.adapters.json.fixture.Failures;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.core.request.RequestDeadline;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -19,8 +19,8 @@ class BodyTimeoutTest {
 
     @ParameterizedTest
     @CsvSource({"PT0.05S, PT1H", "PT1H, PT0.05S"})
-    void bodyReadTimesOutAfterTheShorterOfPatienceAndDeadline(Duration patience, Duration deadline) {
-        BodyTimeout bodies = new BodyTimeout(patience);
+    void bodyReadTimesOutAfterTheShorterOfTimeoutAndDeadline(Duration timeout, Duration deadline) {
+        BodyTimeout bodies = new BodyTimeout(timeout);
         var status = Failures.of(() -> RequestDeadline.in(deadline).during(() -> bodies.read(this::read)));
 
         assertThat(status.reason()).isEqualTo(StatusReason.TIMEOUT);

@@ -2,11 +2,11 @@ package dev.chartroom.adapters.http.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Failures;
-import dev.chartroom.adapters.http.fixture.Json;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.adapters.json.fixture.Failures;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.ports.storage.DeleteRequest;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -1,17 +1,17 @@
 package dev.chartroom.adapters.http.request;
 
-import static dev.chartroom.adapters.http.fixture.Growth.repeated;
+import static dev.chartroom.adapters.json.fixture.Growth.repeated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.fixture.FuzzedWrites;
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.adapters.http.json.YamlWriter;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.scaling.Colliding;
-import dev.chartroom.domain.scaling.Texts;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.adapters.json.YamlWriter;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.scaling.Colliding;
+import dev.chartroom.apimachinery.scaling.Texts;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.write.Patch;
 import dev.chartroom.ports.json.JsonDocument;
-import dev.chartroom.ports.service.Patch;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;

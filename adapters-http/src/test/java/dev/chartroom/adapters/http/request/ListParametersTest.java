@@ -3,14 +3,14 @@ package dev.chartroom.adapters.http.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.adapters.http.fixture.Failures;
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
-import dev.chartroom.ports.deadline.RequestDeadline;
-import dev.chartroom.ports.limit.ServerCapacity;
+import dev.chartroom.adapters.json.fixture.Failures;
+import dev.chartroom.apimachinery.meta.FieldSelector;
+import dev.chartroom.apimachinery.meta.LabelSelector;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.core.request.RequestDeadline;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
@@ -197,7 +197,7 @@ class ListParametersTest {
         String query = "labelSelector=" + "!abc,".repeat(requirements) + "!abc";
         ServerCapacity capacity = new ServerCapacity(2, 1 << 20);
         capacity.during(() -> {
-            ServerCapacity.current().orElseThrow().begin(Long.MAX_VALUE);
+            ServerCapacity.current().orElseThrow().acquireTurn(Long.MAX_VALUE);
             capacity.during(() -> RequestDeadline.in(Duration.ofMillis(100)).during(() -> {
                 if (waits) {
                     assertThatThrownBy(() -> list(query)).isInstanceOf(ApiException.class);

@@ -2,8 +2,8 @@ package dev.chartroom.adapters.http.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Failures;
-import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.adapters.json.fixture.Failures;
+import dev.chartroom.adapters.json.fixture.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.adapters.http.fixture.Json;
-import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.ports.fuzz.FuzzContract;
 import dev.chartroom.ports.fuzz.ProcessorTime;
 import dev.chartroom.ports.fuzz.Refusals;

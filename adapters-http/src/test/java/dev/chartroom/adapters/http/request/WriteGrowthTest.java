@@ -1,14 +1,14 @@
 package dev.chartroom.adapters.http.request;
 
-import static dev.chartroom.adapters.http.fixture.Growth.repeated;
+import static dev.chartroom.adapters.json.fixture.Growth.repeated;
 
 import dev.chartroom.adapters.http.fixture.FuzzedWrites;
-import dev.chartroom.adapters.http.fixture.Growth;
-import dev.chartroom.adapters.http.fixture.Json;
-import dev.chartroom.domain.scaling.Scaling;
-import dev.chartroom.domain.scaling.Texts;
+import dev.chartroom.adapters.json.fixture.Growth;
+import dev.chartroom.adapters.json.fixture.Json;
+import dev.chartroom.apimachinery.scaling.Scaling;
+import dev.chartroom.apimachinery.scaling.Texts;
+import dev.chartroom.core.write.Patch;
 import dev.chartroom.ports.json.JsonDocument;
-import dev.chartroom.ports.service.Patch;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.IntFunction;

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.kubernetes.admission;
 
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.domain.admission.AdmissionExpressions;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
 import dev.chartroom.ports.admission.AdmissionHookSource;
 import dev.chartroom.ports.admission.NamespaceDirectory;
 import dev.chartroom.ports.admission.PolicyParams;

@@ -1,7 +1,5 @@
 package dev.chartroom.adapters.kubernetes.admission;
 
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Reflector;
 import dev.chartroom.domain.admission.AdmissionExpressions;
 import dev.chartroom.domain.admission.AdmissionHooks;
 import dev.chartroom.domain.admission.AdmissionHooks.Bound;
@@ -10,6 +8,8 @@ import dev.chartroom.domain.admission.ParamKind;
 import dev.chartroom.domain.admission.PolicyBinding;
 import dev.chartroom.domain.admission.ValidatingPolicy;
 import dev.chartroom.domain.admission.Webhook;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.admission.AdmissionHookSource;
 import dev.chartroom.ports.json.JsonCodec;
 import java.lang.System.Logger.Level;

@@ -1,15 +1,15 @@
 package dev.chartroom.adapters.kubernetes.admission;
 
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Query;
-import dev.chartroom.adapters.kubernetes.client.Reflector;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.meta.NameFormats;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.meta.NameFormats;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
+import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.admission.NamespaceDirectory;
 import dev.chartroom.ports.json.JsonCodec;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.kubernetes.admission;
 
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.domain.admission.ParamKind;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
 import dev.chartroom.ports.admission.PolicyParams;
 import dev.chartroom.ports.json.JsonCodec;
 import java.time.InstantSource;
@@ -51,20 +51,20 @@ final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
     @Override
     public Params of(ParamKind kind) {
         FollowedParamKind known = followed.get(kind);
-        return (known == null ? begun(kind) : known).params();
+        return (known == null ? start(kind) : known).params();
     }
 
-    private FollowedParamKind begun(ParamKind kind) {
+    private FollowedParamKind start(ParamKind kind) {
         changing.lock();
         try {
             if (!used.contains(kind)) {
                 throw new IllegalArgumentException("paramKind kind `" + kind + "` not known");
             }
             Map<ParamKind, FollowedParamKind> next = new HashMap<>(followed);
-            FollowedParamKind begun =
+            FollowedParamKind started =
                     next.computeIfAbsent(kind, _ -> FollowedParamKind.start(kind, http, codec, clock));
             followed = Map.copyOf(next);
-            return begun;
+            return started;
         } finally {
             changing.unlock();
         }

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.kubernetes.admission;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;

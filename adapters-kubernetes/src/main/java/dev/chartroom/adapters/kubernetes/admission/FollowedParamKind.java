@@ -1,13 +1,13 @@
 package dev.chartroom.adapters.kubernetes.admission;
 
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Query;
-import dev.chartroom.adapters.kubernetes.client.Reflector;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
 import dev.chartroom.domain.admission.ParamKind;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
+import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.admission.PolicyParams.Params;
 import dev.chartroom.ports.json.JsonCodec;
 import java.time.Duration;
@@ -30,23 +30,23 @@ final class FollowedParamKind implements AutoCloseable {
     private final JsonCodec codec;
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
-    private Look look = new Look();
+    private Discovery discovery = new Discovery();
     private @Nullable Reflector resource;
     private boolean closed;
 
     /** The result of discovery. */
-    private sealed interface Found {
-        record Served(Params params) implements Found {}
+    private sealed interface Result {
+        record Served(Params params) implements Result {}
 
-        record Missing(String message, Instant at) implements Found {}
+        record Missing(String message, Instant at) implements Result {}
     }
 
-    private record Look(CompletableFuture<Found> found, Patience<Found> patience) {
-        Look(CompletableFuture<Found> found) {
-            this(found, new Patience<>(found));
+    private record Discovery(CompletableFuture<Result> result, BoundedWait<Result> boundedWait) {
+        Discovery(CompletableFuture<Result> result) {
+            this(result, new BoundedWait<>(result));
         }
 
-        Look() {
+        Discovery() {
             this(new CompletableFuture<>());
         }
     }
@@ -61,7 +61,7 @@ final class FollowedParamKind implements AutoCloseable {
     /** Begins the discovery and returns at once. */
     static FollowedParamKind start(ParamKind kind, KubernetesHttp http, JsonCodec codec, InstantSource clock) {
         FollowedParamKind started = new FollowedParamKind(kind, http, codec, clock);
-        started.begin(started.look);
+        started.startDiscovery(started.discovery);
         return started;
     }
 
@@ -71,13 +71,13 @@ final class FollowedParamKind implements AutoCloseable {
      * @throws IllegalArgumentException if the cluster does not serve the kind, as far as known
      */
     Params params() {
-        Look latest = latest();
-        if (!latest.patience.isRewarded()) {
+        Discovery latest = latest();
+        if (!latest.boundedWait.await()) {
             throw new IllegalArgumentException("paramKind kind `" + kind + "` not yet synced to use for admission");
         }
-        return switch (latest.found.join()) {
-            case Found.Served(Params params) -> params;
-            case Found.Missing missing -> throw new IllegalArgumentException(missing.message);
+        return switch (latest.result.join()) {
+            case Result.Served(Params params) -> params;
+            case Result.Missing missing -> throw new IllegalArgumentException(missing.message);
         };
     }
 
@@ -94,26 +94,26 @@ final class FollowedParamKind implements AutoCloseable {
         }
     }
 
-    private Look latest() {
+    private Discovery latest() {
         lock.lock();
         try {
             if (!closed
-                    && look.found.getNow(null) instanceof Found.Missing missing
+                    && discovery.result.getNow(null) instanceof Result.Missing missing
                     && missing.at.plus(FAILURE).isBefore(clock.instant())) {
-                look = new Look();
-                begin(look);
+                discovery = new Discovery();
+                startDiscovery(discovery);
             }
-            return look;
+            return discovery;
         } finally {
             lock.unlock();
         }
     }
 
-    private void begin(Look begun) {
-        Thread.ofVirtual().name("look for " + kind).start(() -> begun.found.complete(found()));
+    private void startDiscovery(Discovery pending) {
+        Thread.ofVirtual().name("discover " + kind).start(() -> pending.result.complete(findResource()));
     }
 
-    private Found found() {
+    private Result findResource() {
         try {
             String groupVersion = (kind.apiVersion().contains("/") ? "/apis/" : "/api/") + kind.apiVersion();
             return discovered(groupVersion).arrayOrEmpty("resources").objects().stream()
@@ -130,7 +130,7 @@ final class FollowedParamKind implements AutoCloseable {
     }
 
     /** Watches the resource, unless this object is closed. If it is closed, nothing would ever end the watch. */
-    private Found follow(String path, boolean isNamespaced) {
+    private Result follow(String path, boolean isNamespaced) {
         lock.lock();
         try {
             if (closed) {
@@ -139,14 +139,14 @@ final class FollowedParamKind implements AutoCloseable {
             CompletableFuture<Boolean> loaded = new CompletableFuture<>();
             Reflector started = Reflector.start(http, codec, path, () -> loaded.complete(true));
             resource = started;
-            return new Found.Served(new FollowedParams(kind, started, isNamespaced, new Patience<>(loaded)));
+            return new Result.Served(new FollowedParams(kind, started, isNamespaced, new BoundedWait<>(loaded)));
         } finally {
             lock.unlock();
         }
     }
 
-    private Found missing(String message) {
-        return new Found.Missing(message, clock.instant());
+    private Result missing(String message) {
+        return new Result.Missing(message, clock.instant());
     }
 
     private JsonObject discovered(String groupVersion) {

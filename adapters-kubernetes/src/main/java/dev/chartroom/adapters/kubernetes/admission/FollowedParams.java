@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.kubernetes.admission;
 
-import dev.chartroom.adapters.kubernetes.client.Reflector;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.LabelSelector;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.admission.ParamKind;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.LabelSelector;
-import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.admission.PolicyParams.Params;
 import java.util.Comparator;
 import java.util.List;
@@ -15,12 +15,12 @@ import java.util.Optional;
  *
  * @param loaded waits for the first list of the parameters
  */
-record FollowedParams(ParamKind kind, Reflector resource, boolean isNamespaced, Patience<Boolean> loaded)
+record FollowedParams(ParamKind kind, Reflector resource, boolean isNamespaced, BoundedWait<Boolean> loaded)
         implements Params {
 
     @Override
     public boolean isLoaded() {
-        return loaded.isRewarded();
+        return loaded.await();
     }
 
     @Override

@@ -1,16 +1,16 @@
 package dev.chartroom.adapters.kubernetes.admission;
 
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.core.request.RequestDeadline;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.admission.AdmissionReview;
 import dev.chartroom.domain.admission.Webhook;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.GoText;
 import dev.chartroom.ports.admission.WebhookClient;
-import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.limit.ServerCapacity;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
@@ -127,14 +127,14 @@ public final class OkHttpWebhookClient implements WebhookClient {
         try {
             return codec.parse(answer);
         } catch (ApiException e) {
-            throw new AnswerException("the answer is no JSON: " + e.getMessage());
+            throw new AnswerException("the response is not JSON: " + e.getMessage());
         }
     }
 
     private static byte[] body(Response response) throws IOException {
         BufferedSource source = response.body().source();
         if (source.request(LONGEST_ANSWER + 1)) {
-            throw new AnswerException("the answer is larger than " + LONGEST_ANSWER + " bytes");
+            throw new AnswerException("the response is larger than " + LONGEST_ANSWER + " bytes");
         }
         return source.readByteArray();
     }

@@ -17,7 +17,7 @@ import okhttp3.Response;
  * @param end the end of the total time, by {@link System#nanoTime}
  */
 record RetriedCall(OkHttpClient client, Request request, long end) {
-    private static final int MOST_RETRIES = 10;
+    private static final int MAX_RETRIES = 10;
     private static final int TOO_MANY_REQUESTS = 429;
 
     static RetriedCall within(Duration time, OkHttpClient client, Request request) {
@@ -28,12 +28,12 @@ record RetriedCall(OkHttpClient client, Request request, long end) {
     Response execute() throws IOException {
         for (int retries = 0; ; retries++) {
             Response response = attempt();
-            Optional<Duration> asked = askedFor(response);
-            if (asked.isEmpty() || retries == MOST_RETRIES) {
+            Optional<Duration> retryAfter = retryAfter(response);
+            if (retryAfter.isEmpty() || retries == MAX_RETRIES) {
                 return response;
             }
             response.close();
-            pause(asked.get());
+            pause(retryAfter.get());
         }
     }
 
@@ -43,7 +43,7 @@ record RetriedCall(OkHttpClient client, Request request, long end) {
         return call.execute();
     }
 
-    private static Optional<Duration> askedFor(Response response) {
+    private static Optional<Duration> retryAfter(Response response) {
         String seconds = response.header("Retry-After");
         return seconds != null
                         && seconds.matches("[0-9]{1,9}")
@@ -52,9 +52,9 @@ record RetriedCall(OkHttpClient client, Request request, long end) {
                 : Optional.empty();
     }
 
-    private void pause(Duration asked) throws IOException {
+    private void pause(Duration retryAfter) throws IOException {
         try {
-            TimeUnit.NANOSECONDS.sleep(Math.min(asked.toNanos(), nanosLeft()));
+            TimeUnit.NANOSECONDS.sleep(Math.min(retryAfter.toNanos(), nanosLeft()));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");

@@ -1,14 +1,14 @@
 package dev.chartroom.adapters.kubernetes.apiservice;
 
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Query;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.core.retry.Backoff;
+import dev.chartroom.core.retry.LatestWriter;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.ServedVersions;
-import dev.chartroom.ports.retry.Backoff;
-import dev.chartroom.ports.retry.LatestWriter;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashMap;
@@ -93,7 +93,7 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
         try {
             Answer answer = http.get(path, new Query());
             if (!answer.isSuccess()) {
-                return isInVain(answer);
+                return isPermanentFailure(answer);
             }
             if (!(codec.parse(answer.body()) instanceof JsonObject service)
                     || service.objectOrEmpty("spec").object("service").isEmpty()) {
@@ -111,7 +111,7 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
                             "annotations",
                             annotations.toBuilder().put(SERVED, digest).build()));
             answer = http.send("PUT", path, new Query(), codec.encode(next));
-            return answer.isSuccess() || isInVain(answer);
+            return answer.isSuccess() || isPermanentFailure(answer);
         } catch (RuntimeException e) {
             LOG.log(Level.DEBUG, () -> "Chartroom cannot annotate the APIService of " + groupVersion, e);
             return false;
@@ -122,7 +122,7 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
      * Returns whether a retry would be useless: Chartroom lacks the right, or the APIService does not exist. If the
      * APIService is created later, the kube-apiserver reads its discovery at once.
      */
-    private boolean isInVain(Answer answer) {
+    private boolean isPermanentFailure(Answer answer) {
         if (answer.code() == FORBIDDEN && !warned) {
             warned = true;
             LOG.log(

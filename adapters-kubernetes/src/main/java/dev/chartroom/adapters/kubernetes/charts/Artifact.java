@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.kubernetes.charts;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.Optional;
 
 /** The {@code status.artifact} of a source: the URL of a chart's archive and its digest. */

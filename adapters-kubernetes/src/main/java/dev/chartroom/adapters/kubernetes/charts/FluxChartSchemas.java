@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.kubernetes.charts;
 
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.domain.kind.SourceRef;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.ChartSchemas;
@@ -14,24 +14,24 @@ import java.util.Set;
 /** The schemas of the charts in the artifacts of Flux's sources. */
 public final class FluxChartSchemas implements ChartSchemas {
     /** The time limit of one artifact. */
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final FollowedSources sources;
     private final ChartArchives archives;
-    private final Duration longest;
+    private final Duration timeout;
     private final ArtifactClient client = new ArtifactClient();
     private final Map<SourceRef, FollowedChart> charts = new HashMap<>();
     private volatile Runnable onChange = () -> {};
     private boolean closed;
 
     public FluxChartSchemas(KubernetesHttp http, JsonCodec codec, ChartArchives archives) {
-        this(http, codec, archives, LONGEST);
+        this(http, codec, archives, TIMEOUT);
     }
 
-    /** @param longest the longest wait for a schema */
-    FluxChartSchemas(KubernetesHttp http, JsonCodec codec, ChartArchives archives, Duration longest) {
-        this.longest = longest;
-        this.sources = new FollowedSources(http, codec, this::look);
+    /** @param timeout the longest wait for a schema */
+    FluxChartSchemas(KubernetesHttp http, JsonCodec codec, ChartArchives archives, Duration timeout) {
+        this.timeout = timeout;
+        this.sources = new FollowedSources(http, codec, this::onSourceChange);
         this.archives = archives;
     }
 
@@ -67,14 +67,14 @@ public final class FluxChartSchemas implements ChartSchemas {
     }
 
     private FollowedChart follow(SourceRef source) {
-        return new FollowedChart(source, sources.around(source), client, archives, longest, () -> onChange.run());
+        return new FollowedChart(source, sources.collectionOf(source), client, archives, timeout, () -> onChange.run());
     }
 
     /** Notifies the charts whose source may have changed. */
-    private synchronized void look(String path) {
+    private synchronized void onSourceChange(String path) {
         charts.forEach((source, chart) -> {
             if (FollowedSources.path(source).equals(path)) {
-                chart.look();
+                chart.requestCheck();
             }
         });
     }

@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.kubernetes.charts;
 
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Reflector;
 import dev.chartroom.domain.kind.ChartPresence;
 import dev.chartroom.domain.kind.SourceRef;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.ChartSources;
 import java.util.HashMap;
@@ -19,24 +19,24 @@ import java.util.Set;
 public final class FluxChartSources implements ChartSources {
     private final FollowedSources sources;
     /** The last answer for each requested source. */
-    private final Map<SourceRef, Optional<ChartPresence>> told = new HashMap<>();
+    private final Map<SourceRef, Optional<ChartPresence>> reported = new HashMap<>();
 
     private volatile Runnable onChange = () -> {};
 
     public FluxChartSources(KubernetesHttp http, JsonCodec codec) {
-        sources = new FollowedSources(http, codec, this::look);
+        sources = new FollowedSources(http, codec, this::onSourceChange);
     }
 
     @Override
     public synchronized Optional<ChartPresence> of(SourceRef source) {
-        Optional<ChartPresence> now = presence(source, sources.around(source));
-        told.put(source, now);
+        Optional<ChartPresence> now = presence(source, sources.collectionOf(source));
+        reported.put(source, now);
         return now;
     }
 
     @Override
     public synchronized void retain(Set<SourceRef> retained) {
-        told.keySet().retainAll(retained);
+        reported.keySet().retainAll(retained);
         sources.retain(retained);
     }
 
@@ -51,36 +51,36 @@ public final class FluxChartSources implements ChartSources {
     }
 
     /** Ignores changes that do not affect an answer: each source updates its status every few minutes. */
-    private void look(String path) {
-        if (isAnother(path)) {
+    private void onSourceChange(String path) {
+        if (hasChanged(path)) {
             onChange.run();
         }
     }
 
-    private synchronized boolean isAnother(String path) {
-        return told.entrySet().stream()
+    private synchronized boolean hasChanged(String path) {
+        return reported.entrySet().stream()
                 .filter(known -> FollowedSources.path(known.getKey()).equals(path))
-                .anyMatch(known -> !presence(known.getKey(), sources.around(known.getKey()))
+                .anyMatch(known -> !presence(known.getKey(), sources.collectionOf(known.getKey()))
                         .equals(known.getValue()));
     }
 
-    private Optional<ChartPresence> presence(SourceRef source, Reflector around) {
-        if (around.find(FollowedSources.name(source)).isPresent()) {
+    private Optional<ChartPresence> presence(SourceRef source, Reflector collection) {
+        if (collection.find(FollowedSources.name(source)).isPresent()) {
             return Optional.of(new ChartPresence.Found(source));
         }
-        Optional<String> failure = around.failure();
+        Optional<String> failure = collection.failure();
         if (failure.isPresent()) {
-            Optional<ChartPresence> known = told.getOrDefault(source, Optional.empty());
+            Optional<ChartPresence> known = reported.getOrDefault(source, Optional.empty());
             // During an outage a missing source stays missing.
             return known.filter(ChartPresence.Missing.class::isInstance).isPresent()
                     ? known
                     : Optional.of(new ChartPresence.Unknown(source, failure.get()));
         }
-        if (!around.isLoaded()) {
+        if (!collection.isLoaded()) {
             return Optional.empty();
         }
         return Optional.of(
-                around.isServed()
+                collection.isServed()
                         ? new ChartPresence.Missing(source)
                         : new ChartPresence.Unknown(
                                 source,

@@ -1,12 +1,12 @@
 package dev.chartroom.adapters.kubernetes.charts;
 
-import dev.chartroom.adapters.kubernetes.client.Reflector;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.core.retry.Backoff;
 import dev.chartroom.domain.kind.SourceRef;
+import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.FollowedSchema;
 import dev.chartroom.ports.kind.UnreadableChartException;
-import dev.chartroom.ports.retry.Backoff;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -29,7 +29,7 @@ final class FollowedChart implements AutoCloseable {
     private final Runnable onChange;
     private final Semaphore changes = new Semaphore(1);
     private final Thread thread;
-    private final Thread patience;
+    private final Thread timeoutThread;
     /** The artifact that was read last, with or without success. Used only by the thread. */
     private @Nullable Artifact read;
     /** The schema of that artifact. Used only by the thread. */
@@ -40,9 +40,9 @@ final class FollowedChart implements AutoCloseable {
     /**
      * Follows a chart.
      *
-     * @param sources the resource that contains the source; the caller must call {@link #look} after each of its
+     * @param sources the resource that contains the source; the caller must call {@link #requestCheck} after each of its
      *     changes
-     * @param longest how long the schema stays awaited; after this time, the schema is unknown
+     * @param timeout how long the schema stays awaited; after this time, the schema is unknown
      * @param onChange called after the schema changed
      */
     FollowedChart(
@@ -50,7 +50,7 @@ final class FollowedChart implements AutoCloseable {
             Reflector sources,
             ArtifactClient client,
             ChartArchives archives,
-            Duration longest,
+            Duration timeout,
             Runnable onChange) {
         this.ref = ref;
         this.sources = sources;
@@ -58,7 +58,7 @@ final class FollowedChart implements AutoCloseable {
         this.archives = archives;
         this.onChange = onChange;
         this.thread = Thread.ofVirtual().name("chart of " + ref).start(this::run);
-        this.patience = Thread.ofVirtual().name("patience for " + ref).start(() -> giveUp(longest));
+        this.timeoutThread = Thread.ofVirtual().name("timeout of " + ref).start(() -> timeOut(timeout));
     }
 
     FollowedSchema schema() {
@@ -66,14 +66,14 @@ final class FollowedChart implements AutoCloseable {
     }
 
     /** Makes the thread check whether the source has a new artifact; does not wait for it. */
-    void look() {
+    void requestCheck() {
         changes.release();
     }
 
     @Override
     public void close() {
         thread.interrupt();
-        patience.interrupt();
+        timeoutThread.interrupt();
     }
 
     private void run() {
@@ -87,7 +87,7 @@ final class FollowedChart implements AutoCloseable {
                     var _ = changes.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
                 }
                 changes.drainPermits();
-                failures = sources.isLoaded() && !isSettled() ? failures + 1 : 0;
+                failures = sources.isLoaded() && !readIfNew() ? failures + 1 : 0;
             }
         } catch (InterruptedException _) {
             // Closed.
@@ -95,11 +95,11 @@ final class FollowedChart implements AutoCloseable {
     }
 
     /** Reads the chart if its artifact is new. Returns false if the read must be retried. */
-    private boolean isSettled() throws InterruptedException {
+    private boolean readIfNew() throws InterruptedException {
         Optional<JsonObject> source = sources.find(FollowedSources.name(ref));
         Optional<Artifact> artifact = source.flatMap(Artifact::of);
         if (artifact.isEmpty()) {
-            tell(unknown(source.map(FollowedChart::whyThereIsNone).orElse("does not exist")));
+            setSchema(unknown(source.map(FollowedChart::whyThereIsNone).orElse("does not exist")));
             return true;
         }
         if (!artifact.get().equals(read)) {
@@ -113,11 +113,11 @@ final class FollowedChart implements AutoCloseable {
                         ref,
                         artifact.get().digest());
             } catch (IOException e) {
-                tell(unknown("cannot be read: " + e.getMessage()));
+                setSchema(unknown("cannot be read: " + e.getMessage()));
                 return false;
             }
         }
-        tell(ofRead);
+        setSchema(ofRead);
         return true;
     }
 
@@ -133,19 +133,19 @@ final class FollowedChart implements AutoCloseable {
         }
     }
 
-    private synchronized void tell(FollowedSchema now) {
+    private synchronized void setSchema(FollowedSchema now) {
         if (!now.equals(schema)) {
             schema = now;
             onChange.run();
         }
     }
 
-    private void giveUp(Duration longest) {
+    private void timeOut(Duration timeout) {
         try {
-            Thread.sleep(longest);
+            Thread.sleep(timeout);
             synchronized (this) {
                 if (schema instanceof FollowedSchema.Awaited) {
-                    tell(unknown("was not read within " + longest.toSeconds() + " seconds"));
+                    setSchema(unknown("was not read within " + timeout.toSeconds() + " seconds"));
                 }
             }
         } catch (InterruptedException _) {

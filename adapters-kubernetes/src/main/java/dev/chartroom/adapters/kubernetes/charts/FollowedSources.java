@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.kubernetes.charts;
 
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Reflector;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.kind.SourceRef;
-import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.HashMap;
 import java.util.Locale;
@@ -31,9 +31,10 @@ final class FollowedSources {
     }
 
     /** Returns the collection that contains a source, and starts to watch it if necessary. */
-    Reflector around(SourceRef source) {
-        Runnable look = () -> onChange.accept(path(source));
-        return resources.computeIfAbsent(path(source), path -> Reflector.start(http, codec, path, look, look));
+    Reflector collectionOf(SourceRef source) {
+        Runnable notifyChange = () -> onChange.accept(path(source));
+        return resources.computeIfAbsent(
+                path(source), path -> Reflector.start(http, codec, path, notifyChange, notifyChange));
     }
 
     /** Stops watching every collection that contains none of these sources. */

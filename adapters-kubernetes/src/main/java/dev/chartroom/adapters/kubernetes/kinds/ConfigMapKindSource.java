@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.kubernetes.kinds;
 
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Reflector;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.kind.DefinitionStatus;
-import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.KindSource;
@@ -79,7 +79,7 @@ public final class ConfigMapKindSource implements KindSource {
     @Override
     public void report(Map<String, DefinitionStatus> statuses) {
         if (loaded) {
-            news.of(statuses).forEach((source, headline) -> events.tell(subject(), headline, key(source) + ": "));
+            news.of(statuses).forEach((source, headline) -> events.report(subject(), headline, key(source) + ": "));
         }
     }
 
@@ -122,7 +122,7 @@ public final class ConfigMapKindSource implements KindSource {
 
     private List<DefinitionDocument> read(JsonObject data) {
         return data.strings().entrySet().stream()
-                .filter(entry -> DefinitionDocument.isNamedAsOne(entry.getKey()))
+                .filter(entry -> DefinitionDocument.isDefinitionFile(entry.getKey()))
                 .sorted(Map.Entry.comparingByKey())
                 .map(entry -> DefinitionDocument.of(
                         prefix() + entry.getKey(), entry.getValue().getBytes(StandardCharsets.UTF_8), codec))

@@ -1,11 +1,11 @@
 package dev.chartroom.adapters.kubernetes.kinds;
 
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Reflector;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.kind.DefinitionStatus;
-import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.KindSource;
@@ -85,7 +85,7 @@ public final class CustomResourceKindSource implements KindSource {
         if (loaded) {
             news.of(others)
                     .forEach((source, headline) -> definition(source)
-                            .ifPresent(definition -> events.tell(DefinitionEvents.Subject.of(definition), headline)));
+                            .ifPresent(definition -> events.report(DefinitionEvents.Subject.of(definition), headline)));
         }
     }
 

@@ -1,11 +1,11 @@
 package dev.chartroom.adapters.kubernetes.kinds;
 
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Query;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.kind.DefinitionStatus;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ final class DefinitionEvents implements AutoCloseable {
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final Clock clock;
-    private final BlockingQueue<Told> waiting = new ArrayBlockingQueue<>(WAITING);
+    private final BlockingQueue<PendingEvent> waiting = new ArrayBlockingQueue<>(WAITING);
     private final Thread thread = Thread.ofVirtual().name("definition events").unstarted(this::run);
     /** Used only by the thread. */
     private boolean warned;
@@ -79,7 +79,7 @@ final class DefinitionEvents implements AutoCloseable {
         }
     }
 
-    private record Told(Subject subject, String type, String reason, String message) {}
+    private record PendingEvent(Subject subject, String type, String reason, String message) {}
 
     DefinitionEvents(KubernetesHttp http, JsonCodec codec, Clock clock) {
         this.http = http;
@@ -92,14 +92,14 @@ final class DefinitionEvents implements AutoCloseable {
     }
 
     /** Writes an Event with the message that a definition is served, or why it is not served. */
-    void tell(Subject subject, DefinitionStatus.Condition headline) {
-        tell(subject, headline, "");
+    void report(Subject subject, DefinitionStatus.Condition headline) {
+        report(subject, headline, "");
     }
 
     /** Writes such an Event for a definition that is a part of the subject. */
-    void tell(Subject subject, DefinitionStatus.Condition headline, String part) {
-        boolean good = headline.status() == DefinitionStatus.Answer.TRUE;
-        offer(new Told(
+    void report(Subject subject, DefinitionStatus.Condition headline, String part) {
+        boolean good = headline.status() == DefinitionStatus.ConditionStatus.TRUE;
+        offer(new PendingEvent(
                 subject,
                 good ? "Normal" : "Warning",
                 good ? headline.type() : headline.reason(),
@@ -107,12 +107,12 @@ final class DefinitionEvents implements AutoCloseable {
     }
 
     void withdrawn(Subject subject, String sentence) {
-        offer(new Told(subject, "Normal", "Withdrawn", sentence));
+        offer(new PendingEvent(subject, "Normal", "Withdrawn", sentence));
     }
 
-    private void offer(Told told) {
-        if (!waiting.offer(told)) {
-            LOG.log(Level.DEBUG, "The queue is full, so Chartroom drops the Event: {0}", told.message());
+    private void offer(PendingEvent pending) {
+        if (!waiting.offer(pending)) {
+            LOG.log(Level.DEBUG, "The queue is full, so Chartroom drops the Event: {0}", pending.message());
         }
     }
 
@@ -124,11 +124,11 @@ final class DefinitionEvents implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                Told told = waiting.take();
+                PendingEvent pending = waiting.take();
                 try {
-                    write(told);
+                    write(pending);
                 } catch (RuntimeException e) {
-                    LOG.log(Level.DEBUG, () -> "Chartroom cannot write the Event: " + told.message(), e);
+                    LOG.log(Level.DEBUG, () -> "Chartroom cannot write the Event: " + pending.message(), e);
                 }
             }
         } catch (InterruptedException _) {
@@ -136,23 +136,27 @@ final class DefinitionEvents implements AutoCloseable {
         }
     }
 
-    private void write(Told told) {
-        String path = "/api/v1/namespaces/" + told.subject().eventNamespace() + "/events";
+    private void write(PendingEvent pending) {
+        String path = "/api/v1/namespaces/" + pending.subject().eventNamespace() + "/events";
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        Answer answer = http.send("POST", path, new Query(), codec.encode(event(told, now)));
+        Answer answer = http.send("POST", path, new Query(), codec.encode(event(pending, now)));
         if (answer.code() == CONFLICT) {
-            again(path + "/" + name(told), now);
+            increaseCount(path + "/" + name(pending), now);
         } else if (answer.code() == FORBIDDEN && !warned) {
             warned = true;
             LOG.log(
                     Level.WARNING,
                     "Chartroom has no permission to create Events for kind definitions; the log has their messages");
         } else if (!answer.isSuccess()) {
-            LOG.log(Level.DEBUG, "Chartroom cannot write the Event: {0} (status {1})", told.message(), answer.code());
+            LOG.log(
+                    Level.DEBUG,
+                    "Chartroom cannot write the Event: {0} (status {1})",
+                    pending.message(),
+                    answer.code());
         }
     }
 
-    private void again(String path, Instant now) {
+    private void increaseCount(String path, Instant now) {
         Answer answer = http.get(path, new Query());
         if (!answer.isSuccess() || !(codec.parse(answer.body()) instanceof JsonObject known)) {
             return;
@@ -171,20 +175,20 @@ final class DefinitionEvents implements AutoCloseable {
         http.send("PUT", path, new Query(), codec.encode(next));
     }
 
-    private static JsonObject event(Told told, Instant now) {
+    private static JsonObject event(PendingEvent pending, Instant now) {
         return JsonObject.builder()
                 .put("apiVersion", "v1")
                 .put("kind", "Event")
                 .put(
                         "metadata",
                         JsonObject.builder()
-                                .put("name", name(told))
-                                .put("namespace", told.subject().eventNamespace())
+                                .put("name", name(pending))
+                                .put("namespace", pending.subject().eventNamespace())
                                 .build())
-                .put("involvedObject", told.subject().toJson())
-                .put("type", told.type())
-                .put("reason", told.reason())
-                .put("message", shortened(told.message()))
+                .put("involvedObject", pending.subject().toJson())
+                .put("type", pending.type())
+                .put("reason", pending.reason())
+                .put("message", shortened(pending.message()))
                 .put("firstTimestamp", now.toString())
                 .put("lastTimestamp", now.toString())
                 .put("count", 1)
@@ -193,12 +197,12 @@ final class DefinitionEvents implements AutoCloseable {
                 .build();
     }
 
-    private static String name(Told told) {
-        String prefix = told.subject().name();
+    private static String name(PendingEvent pending) {
+        String prefix = pending.subject().name();
         prefix = prefix.substring(0, Math.min(prefix.length(), LONGEST_PREFIX)).replaceAll("[-.]+$", "");
-        String said = String.join("\n", told.subject().uid(), told.reason(), told.message());
+        String content = String.join("\n", pending.subject().uid(), pending.reason(), pending.message());
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(said.getBytes(StandardCharsets.UTF_8));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
             return prefix + "." + HexFormat.of().formatHex(digest, 0, 8);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);

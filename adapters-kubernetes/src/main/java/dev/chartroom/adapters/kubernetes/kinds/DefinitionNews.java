@@ -6,8 +6,8 @@ import java.util.Map;
 
 /** Finds changes in the headlines of definitions that have no status to record the previous one. Not thread-safe. */
 final class DefinitionNews {
-    private Map<String, DefinitionStatus.Condition> told = Map.of();
-    private boolean begun;
+    private Map<String, DefinitionStatus.Condition> previous = Map.of();
+    private boolean hasPrevious;
 
     /**
      * Returns the headlines that differ from those of the last call. The first call, at the start of the server,
@@ -21,12 +21,13 @@ final class DefinitionNews {
         statuses.forEach((source, status) -> {
             DefinitionStatus.Condition headline = status.headline();
             now.put(source, headline);
-            if (!headline.equals(told.get(source)) && (begun || headline.status() != DefinitionStatus.Answer.TRUE)) {
+            if (!headline.equals(previous.get(source))
+                    && (hasPrevious || headline.status() != DefinitionStatus.ConditionStatus.TRUE)) {
                 news.put(source, headline);
             }
         });
-        told = now;
-        begun = true;
+        previous = now;
+        hasPrevious = true;
         return news;
     }
 }

@@ -1,13 +1,13 @@
 package dev.chartroom.adapters.kubernetes.kinds;
 
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Query;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.core.retry.Backoff;
+import dev.chartroom.core.retry.LatestWriter;
 import dev.chartroom.domain.kind.DefinitionStatus;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.retry.Backoff;
-import dev.chartroom.ports.retry.LatestWriter;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
@@ -91,7 +91,7 @@ final class DefinitionStatusWriter implements AutoCloseable {
             if (answer.isSuccess()) {
                 // A replica that loses this race finds the status already written. So only one replica writes the
                 // Event.
-                tell(definition, status);
+                reportChange(definition, status);
                 return true;
             }
             if (answer.code() == NOT_FOUND) {
@@ -104,10 +104,10 @@ final class DefinitionStatusWriter implements AutoCloseable {
         return false;
     }
 
-    private void tell(JsonObject definition, DefinitionStatus status) {
+    private void reportChange(JsonObject definition, DefinitionStatus status) {
         DefinitionStatus.Condition headline = status.headline();
-        if (StatusConditions.isNews(definition.objectOrEmpty("status"), headline)) {
-            events.tell(DefinitionEvents.Subject.of(definition), headline);
+        if (StatusConditions.isChanged(definition.objectOrEmpty("status"), headline)) {
+            events.report(DefinitionEvents.Subject.of(definition), headline);
         }
     }
 }

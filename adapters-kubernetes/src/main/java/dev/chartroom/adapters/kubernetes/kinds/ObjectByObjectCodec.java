@@ -1,11 +1,11 @@
 package dev.chartroom.adapters.kubernetes.kinds;
 
-import dev.chartroom.adapters.kubernetes.client.EncodedList;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.kubernetes.client.EncodedList;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.kubernetes.kinds;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.domain.kind.DefinitionStatus;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -19,14 +19,15 @@ final class StatusConditions {
     /** Returns whether all of these conditions are true in a status. */
     static boolean hold(JsonObject status, String... types) {
         Set<String> held = status.arrayOrEmpty("conditions").objects().stream()
-                .filter(condition -> condition.stringOrEmpty("status").equals(DefinitionStatus.Answer.TRUE.text()))
+                .filter(condition ->
+                        condition.stringOrEmpty("status").equals(DefinitionStatus.ConditionStatus.TRUE.text()))
                 .map(condition -> condition.stringOrEmpty("type"))
                 .collect(Collectors.toSet());
         return held.containsAll(Set.of(types));
     }
 
     /** Returns whether the headline differs from the conditions of the previous status. */
-    static boolean isNews(JsonObject before, DefinitionStatus.Condition headline) {
+    static boolean isChanged(JsonObject before, DefinitionStatus.Condition headline) {
         return before.arrayOrEmpty("conditions").objects().stream()
                 .noneMatch(known -> known.stringOrEmpty("type").equals(headline.type())
                         && known.stringOrEmpty("status")

@@ -1,14 +1,14 @@
 package dev.chartroom.adapters.kubernetes.placement;
 
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Query;
-import dev.chartroom.adapters.kubernetes.client.Reflector;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
+import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.placement.PlacementRecord;
 import dev.chartroom.ports.placement.Placements;
@@ -49,7 +49,7 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
         }
         JsonObject data = PlacementData.write(next, codec);
         Answer answer = configMap.isEmpty()
-                ? http.send("POST", path, new Query(), codec.encode(made(data)))
+                ? http.send("POST", path, new Query(), codec.encode(newConfigMap(data)))
                 : http.send("PUT", path + "/" + name.name(), new Query(), codec.encode(configMap.with("data", data)));
         if (answer.code() == Refusal.CONFLICT || answer.code() == Refusal.NOT_FOUND && !configMap.isEmpty()) {
             throw conflict();
@@ -62,10 +62,10 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
     /** Selects the ConfigMap by its name, so that no right to any other ConfigMap is needed. */
     @Override
     public void follow(Consumer<Placements> onChange) {
-        followed = Reflector.start(http, codec, path, "metadata.name=" + name.name(), () -> tell(onChange));
+        followed = Reflector.start(http, codec, path, "metadata.name=" + name.name(), () -> report(onChange));
     }
 
-    private void tell(Consumer<Placements> onChange) {
+    private void report(Consumer<Placements> onChange) {
         Reflector resource = followed;
         if (resource == null) {
             return;
@@ -97,7 +97,7 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
         return configMap;
     }
 
-    private JsonObject made(JsonObject data) {
+    private JsonObject newConfigMap(JsonObject data) {
         return JsonObject.builder()
                 .put("apiVersion", "v1")
                 .put("kind", "ConfigMap")

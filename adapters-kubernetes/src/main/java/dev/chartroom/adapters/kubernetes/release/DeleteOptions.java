@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.ports.storage.DeleteRequest;
 
 /** Converts a delete request to metav1.DeleteOptions. */

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.ports.storage.ServedApplication;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -18,7 +18,7 @@ final class EventBuffer {
     private final Deque<WatchEvent<ServedApplication>> events = new ArrayDeque<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private boolean over;
+    private boolean ended;
 
     EventBuffer(int capacity) {
         this.capacity = capacity;
@@ -32,10 +32,10 @@ final class EventBuffer {
     boolean put(WatchEvent<ServedApplication> event) {
         lock.lock();
         try {
-            while (!over && events.size() >= capacity) {
+            while (!ended && events.size() >= capacity) {
                 changed.awaitUninterruptibly();
             }
-            if (over) {
+            if (ended) {
                 return false;
             }
             events.addLast(event);
@@ -52,7 +52,7 @@ final class EventBuffer {
         lock.lockInterruptibly();
         try {
             long left = timeout.toNanos();
-            while (events.isEmpty() && !over) {
+            while (events.isEmpty() && !ended) {
                 if (left <= 0) {
                     return null;
                 }
@@ -70,7 +70,7 @@ final class EventBuffer {
     void end() {
         lock.lock();
         try {
-            over = true;
+            ended = true;
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -82,7 +82,7 @@ final class EventBuffer {
         lock.lock();
         try {
             events.clear();
-            over = true;
+            ended = true;
             changed.signalAll();
         } finally {
             lock.unlock();

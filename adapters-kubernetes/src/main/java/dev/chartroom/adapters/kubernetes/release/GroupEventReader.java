@@ -1,15 +1,15 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.adapters.kubernetes.client.EncodedList;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.ReleaseConverter;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.kubernetes.client.EncodedList;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
@@ -57,18 +57,19 @@ final class GroupEventReader {
 
     List<WatchEvent<ServedApplication>> read(byte[] line) {
         return others.event(line)
-                .map(event -> isOfRelease(event.stringOrEmpty("type")) ? keep(line, event) : other(event))
+                .map(event -> isOfRelease(event.stringOrEmpty("type")) ? readAndCache(line, event) : other(event))
                 .orElseGet(() -> unreadable(line));
     }
 
     private List<WatchEvent<ServedApplication>> other(JsonObject event) {
         List<WatchEvent<ServedApplication>> events = others.read(event).stream().toList();
         changes |= events.stream()
-                .anyMatch(told -> told instanceof WatchEvent.Bookmark<ServedApplication>(var _, var isEnd) && isEnd);
+                .anyMatch(converted ->
+                        converted instanceof WatchEvent.Bookmark<ServedApplication>(var _, var isEnd) && isEnd);
         return events;
     }
 
-    private List<WatchEvent<ServedApplication>> keep(byte[] line, JsonObject event) {
+    private List<WatchEvent<ServedApplication>> readAndCache(byte[] line, JsonObject event) {
         JsonObject release = event.objectOrEmpty("object");
         List<WatchEvent<ServedApplication>> events = read(event.stringOrEmpty("type"), release);
         switch (events.getFirst()) {
@@ -86,7 +87,7 @@ final class GroupEventReader {
     private void changed(JsonObject release, byte[] line, ServedApplication object) {
         if (changes) {
             recents.put(release, line);
-            recents.show(object.kind(), release, line.length, () -> object);
+            recents.putServed(object.kind(), release, line.length, () -> object);
         }
     }
 
@@ -119,7 +120,7 @@ final class GroupEventReader {
             String type =
                     codec.parse(event.getOrDefault("type", NOTHING)) instanceof JsonString(String text) ? text : "";
             if (!isOfRelease(type)) {
-                return notRead("its type is " + type);
+                return failed("its type is " + type);
             }
             Optional<JsonObject> alone = releases.parsed(object);
             if (alone.isPresent()) {
@@ -128,7 +129,7 @@ final class GroupEventReader {
             }
             JsonObject release = releases.identity(object);
             if (resourceVersion(release).isEmpty()) {
-                return notRead("it names no release");
+                return failed("it names no release");
             }
             if (type.equals("DELETED")) {
                 unreadable.remove(release);
@@ -137,11 +138,11 @@ final class GroupEventReader {
             }
             return gone(release);
         } catch (IllegalArgumentException | ApiException e) {
-            return notRead(e.getMessage());
+            return failed(e.getMessage());
         }
     }
 
-    private static List<WatchEvent<ServedApplication>> notRead(@Nullable String why) {
+    private static List<WatchEvent<ServedApplication>> failed(@Nullable String why) {
         return List.of(new WatchEvent.Failed<>(ApiError.expired("an event cannot be read: " + why)));
     }
 

@@ -1,17 +1,17 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.EncodedList;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.conversion.ReleaseConverter;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.EncodedList;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.rollout.ReleaseDirectory;
+import dev.chartroom.ports.release.ReleaseDirectory;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;

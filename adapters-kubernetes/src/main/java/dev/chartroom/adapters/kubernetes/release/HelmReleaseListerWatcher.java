@@ -1,12 +1,12 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.MetadataList;
-import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.MetadataList;
+import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ApplicationPage;
@@ -72,7 +72,7 @@ public final class HelmReleaseListerWatcher implements ApplicationListerWatcher 
     }
 
     @Override
-    public long fewestForLatest() {
+    public long minObjectsForLatest() {
         return fences == null ? Long.MAX_VALUE : FEWEST_FOR_A_FENCE;
     }
 

@@ -1,18 +1,18 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.FieldError;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.ReleaseConverter;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
@@ -164,7 +164,7 @@ public final class HelmReleaseStore implements ApplicationStore {
 
     private ReleasedApplication read(ApplicationKind kind, NamespacedName name, String resourceVersion) {
         Answer answer = http.get(ReleasePaths.of(kind, name), new Query().with("resourceVersion", resourceVersion));
-        ServerCapacity.current().ifPresent(share -> share.begin(answer.body().length));
+        ServerCapacity.current().ifPresent(share -> share.acquireTurn(answer.body().length));
         ReleasedApplication found = released(kind, name, answer);
         if (!ReleaseConverter.isOf(kind, found.release())) {
             throw notFound(kind, name);
@@ -185,11 +185,11 @@ public final class HelmReleaseStore implements ApplicationStore {
             // The answer has the resource version of the previous, different state.
             return new ReleasedApplication(kind, release, codec);
         }
-        ServedApplication known = recents.shown(kind, release);
+        ServedApplication known = recents.findServed(kind, release);
         ReleasedApplication written = new ReleasedApplication(kind, release, codec, known);
         recents.put(release, answer.body());
         if (known == null) {
-            recents.show(kind, release, answer.body().length, written::served);
+            recents.putServed(kind, release, answer.body().length, written::served);
         }
         return written;
     }

@@ -1,19 +1,19 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.ProjectionOutcome;
 import dev.chartroom.domain.conversion.RecordedIdentity;
 import dev.chartroom.domain.conversion.ReleaseConverter;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.projection.ReleaseTarget;
+import dev.chartroom.ports.release.ReleaseTarget;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WriteOptions;
@@ -84,10 +84,10 @@ public final class HelmReleaseTarget implements ReleaseTarget {
                             ReleaseQueries.write(AS_CHARTROOM),
                             codec.encode(ProjectionOutcome.ofNew(kind, application))));
         }
-        ProjectionOutcome brought = isRestoring
+        ProjectionOutcome outcome = isRestoring
                 ? ProjectionOutcome.restored(kind, live, application)
                 : ProjectionOutcome.of(kind, live, application);
-        return switch (brought) {
+        return switch (outcome) {
             case ProjectionOutcome.Written(JsonObject next) ->
                 next.equals(live) ? Optional.of(live) : replaced(kind, name, next);
             case ProjectionOutcome.Left() -> Optional.of(live);
@@ -171,7 +171,7 @@ public final class HelmReleaseTarget implements ReleaseTarget {
             return Optional.of(reader.object(answer.body()));
         }
         ApiException failure = new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
-        if (isOfTheRelease(kind, failure)) {
+        if (isReleaseMissing(kind, failure)) {
             return Optional.empty();
         }
         throw failure;
@@ -185,7 +185,7 @@ public final class HelmReleaseTarget implements ReleaseTarget {
         ApiException failure = new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
         if (failure.error() instanceof ApiError.Conflict
                 || failure.error() instanceof ApiError.AlreadyExists
-                || isOfTheRelease(kind, failure)) {
+                || isReleaseMissing(kind, failure)) {
             return Optional.empty();
         }
         throw failure;
@@ -195,7 +195,7 @@ public final class HelmReleaseTarget implements ReleaseTarget {
      * Returns whether the release itself does not exist. An error about another object, such as the namespace, names
      * that object.
      */
-    private static boolean isOfTheRelease(ApplicationKind kind, ApiException failure) {
+    private static boolean isReleaseMissing(ApplicationKind kind, ApiException failure) {
         return failure.error() instanceof ApiError.NotFound missing
                 && missing.resource().equals(kind.groupResource());
     }

@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.adapters.kubernetes.client.LineStream;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.watch.WatchEvent;
+import dev.chartroom.kubernetes.client.LineStream;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.io.IOException;

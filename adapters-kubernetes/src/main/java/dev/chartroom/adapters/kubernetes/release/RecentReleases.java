@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.storage.ServedApplication;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
@@ -21,16 +21,16 @@ public final class RecentReleases {
      * The number of objects that are kept in the form that readers get. A write and its watch event are milliseconds
      * apart.
      */
-    private static final int SHOWN = 128;
+    private static final int MAX_SERVED = 128;
     /** A size in bytes. If a release is larger, the object that readers get is not kept. */
     private static final int SMALL = 64 * 1024;
 
     private final long limit;
     private final SequencedMap<NamespacedName, Recent> releases = new LinkedHashMap<>();
-    private final SequencedMap<NamespacedName, Shown> shown = new LinkedHashMap<>();
+    private final SequencedMap<NamespacedName, Served> served = new LinkedHashMap<>();
     private long bytes;
 
-    private record Shown(String resourceVersion, ApplicationKind kind, ServedApplication object) {}
+    private record Served(String resourceVersion, ApplicationKind kind, ServedApplication object) {}
 
     private static final class Recent {
         private final long resourceVersion;
@@ -77,7 +77,7 @@ public final class RecentReleases {
 
     /** Removes a deleted release, unless a later release of the same name is known. */
     synchronized void remove(JsonObject release) {
-        shown.remove(name(release));
+        served.remove(name(release));
         Recent known = releases.get(name(release));
         if (known != null && known.resourceVersion <= version(release)) {
             forget(name(release));
@@ -90,39 +90,39 @@ public final class RecentReleases {
      *
      * @param size the size of the release, in bytes
      */
-    void show(ApplicationKind kind, JsonObject release, int size, Supplier<ServedApplication> object) {
+    void putServed(ApplicationKind kind, JsonObject release, int size, Supplier<ServedApplication> object) {
         // Built now: the supplier may reference the release as a tree, which takes many times its size.
-        Shown next = limit == 0 || size > SMALL ? null : new Shown(resourceVersion(release), kind, object.get());
-        show(name(release), next);
+        Served next = limit == 0 || size > SMALL ? null : new Served(resourceVersion(release), kind, object.get());
+        putServed(name(release), next);
     }
 
-    private synchronized void show(NamespacedName name, @Nullable Shown next) {
-        shown.remove(name);
+    private synchronized void putServed(NamespacedName name, @Nullable Served next) {
+        served.remove(name);
         if (next != null) {
-            shown.putLast(name, next);
+            served.putLast(name, next);
         }
-        if (shown.size() > SHOWN) {
-            shown.pollFirstEntry();
+        if (served.size() > MAX_SERVED) {
+            served.pollFirstEntry();
         }
     }
 
     /** Returns the object of a release, so that it is not built again; null if it is not known. */
     @Nullable
-    ServedApplication shown(ApplicationKind kind, JsonObject release) {
-        Shown known = shown(name(release));
+    ServedApplication findServed(ApplicationKind kind, JsonObject release) {
+        Served known = findServed(name(release));
         return known != null && known.resourceVersion.equals(resourceVersion(release)) && known.kind.equals(kind)
                 ? known.object
                 : null;
     }
 
-    private synchronized @Nullable Shown shown(NamespacedName name) {
-        return shown.get(name);
+    private synchronized @Nullable Served findServed(NamespacedName name) {
+        return served.get(name);
     }
 
     /** Removes all releases. Must be called when deletions may have been missed. */
     synchronized void clear() {
         releases.clear();
-        shown.clear();
+        served.clear();
         bytes = 0;
     }
 

@@ -1,13 +1,13 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.adapters.kubernetes.client.EncodedList;
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.conversion.ReleaseConverter;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.kubernetes.client.EncodedList;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ServedApplication;
@@ -106,7 +106,8 @@ final class ReleaseDecoder {
     /** Returns the Application of a release; empty if it is of none of the kinds or cannot be read. */
     Optional<ServedApplication> application(ReleasedKinds kinds, JsonObject release) {
         Optional<ServedApplication> application = kinds.of(release)
-                .map(kind -> Optional.ofNullable(recents.shown(kind, release)).or(() -> application(kind, release)))
+                .map(kind ->
+                        Optional.ofNullable(recents.findServed(kind, release)).or(() -> application(kind, release)))
                 .flatMap(Optional::stream)
                 .findFirst();
         if (unreadable != null && application.isPresent()) {

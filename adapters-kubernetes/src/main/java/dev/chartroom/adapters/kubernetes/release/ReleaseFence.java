@@ -1,9 +1,9 @@
 package dev.chartroom.adapters.kubernetes.release;
 
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.conversion.ReleaseLabels;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -87,7 +87,7 @@ record ReleaseFence(Place place, String group) {
     }
 
     /** Returns delete options that delete only the state that was read. */
-    static JsonObject ifStill(JsonObject metadata) {
+    static JsonObject deleteOptions(JsonObject metadata) {
         return JsonObject.of(
                 "preconditions",
                 JsonObject.ofStrings(Map.of(

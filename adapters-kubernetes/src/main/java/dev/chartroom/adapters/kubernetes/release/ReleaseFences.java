@@ -1,12 +1,12 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
-import dev.chartroom.adapters.kubernetes.client.Query;
-import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.RequestDeadline;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
+import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
@@ -147,7 +147,8 @@ public final class ReleaseFences implements AutoCloseable {
                         .map(found -> found.objectOrEmpty("metadata"))
                         .filter(found -> fences.values().stream()
                                 .noneMatch(own -> own.name().equals(found.stringOrEmpty("name"))))
-                        .forEach(found -> delete(place.path(found.stringOrEmpty("name")), ReleaseFence.ifStill(found)));
+                        .forEach(found ->
+                                delete(place.path(found.stringOrEmpty("name")), ReleaseFence.deleteOptions(found)));
             }
         } catch (ApiException e) {
             LOG.log(Level.DEBUG, "Chartroom cannot delete leftover fences", e);

@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.kubernetes.release;
 
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 

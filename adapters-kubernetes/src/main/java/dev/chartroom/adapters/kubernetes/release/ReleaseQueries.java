@@ -1,11 +1,11 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.apimachinery.meta.FieldSelector;
+import dev.chartroom.apimachinery.meta.LabelSelector;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.conversion.ReleaseLabels;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WriteOptions;

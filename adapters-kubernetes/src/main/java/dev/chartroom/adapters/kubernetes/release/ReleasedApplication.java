@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.kubernetes.release;
 
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.conversion.ReleaseConverter;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ServedApplication;

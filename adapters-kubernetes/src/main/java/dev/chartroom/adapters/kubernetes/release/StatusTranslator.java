@@ -1,14 +1,14 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.adapters.kubernetes.client.Answer;
-import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
+import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.FieldError;
+import dev.chartroom.apimachinery.status.StatusCause;
+import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.FieldError;
-import dev.chartroom.domain.status.StatusCause;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -39,14 +39,14 @@ final class StatusTranslator {
 
     private final ApplicationKind kind;
     private final String name;
-    private final Wording wording;
+    private final ReleaseTextTranslator translator;
     private final JsonCodec codec;
 
     /** @param name the name of the requested Application, empty for more than one */
     StatusTranslator(ApplicationKind kind, String name, JsonCodec codec) {
         this.kind = kind;
         this.name = name;
-        this.wording = new Wording(kind, name);
+        this.translator = new ReleaseTextTranslator(kind, name);
         this.codec = codec;
     }
 
@@ -75,13 +75,14 @@ final class StatusTranslator {
             case CONFLICT -> new ApiError.Conflict(kind.groupResource(), name, conflict(message));
             case INVALID -> invalid(status);
             case FORBIDDEN -> forbidden(status);
-            case EXPIRED, GONE -> new ApiError.Expired(wording.ours(message), status.continueToken());
+            case EXPIRED, GONE -> new ApiError.Expired(translator.translate(message), status.continueToken());
             case UNAUTHORIZED -> {
                 // Its message is not logged: it may come from a policy and quote values.
                 LOG.log(Level.WARNING, "The kube-apiserver does not accept the credentials of Chartroom");
                 yield ApiError.unavailable("the backing store does not accept this server's credentials");
             }
-            case METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, UNSUPPORTED_MEDIA_TYPE -> ApiError.internal(wording.ours(message));
+            case METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, UNSUPPORTED_MEDIA_TYPE ->
+                ApiError.internal(translator.translate(message));
             case BAD_REQUEST,
                     REQUEST_ENTITY_TOO_LARGE,
                     TOO_MANY_REQUESTS,
@@ -132,9 +133,9 @@ final class StatusTranslator {
         }
         List<FieldError> errors = new ArrayList<>();
         for (StatusCause cause : causes) {
-            Optional<String> path = Wording.path(cause.field());
+            Optional<String> path = ReleaseTextTranslator.path(cause.field());
             if (path.isPresent()) {
-                errors.add(new FieldError(type(cause.reason()), path.get(), wording.ours(cause.message())));
+                errors.add(new FieldError(type(cause.reason()), path.get(), translator.translate(cause.message())));
             } else if (!cause.field().equals(NOT_CHECKED)) {
                 // The message may quote secret values, so only the field is logged. That is enough for an operator.
                 LOG.log(
@@ -143,7 +144,7 @@ final class StatusTranslator {
                         kind.names().kind(),
                         cause.field());
                 return ApiError.internal("the release that the kind definition specifies was rejected: "
-                        + wording.ours(status.message()));
+                        + translator.translate(status.message()));
             }
         }
         return new ApiError.Invalid(kind.gvk().groupKind(), name, errors);
@@ -151,9 +152,9 @@ final class StatusTranslator {
 
     private ApiError relayed(RemoteStatus status) {
         List<StatusCause> causes = status.causes().stream()
-                .map(cause -> new StatusCause(cause.reason(), wording.ours(cause.message()), cause.field()))
+                .map(cause -> new StatusCause(cause.reason(), translator.translate(cause.message()), cause.field()))
                 .toList();
-        String message = wording.ours(status.message());
+        String message = translator.translate(status.message());
         return isOfReleases(status)
                 ? new ApiError.Refused(
                         status.reason(),
@@ -185,7 +186,7 @@ final class StatusTranslator {
                     Math.max(1, answer.retryAfterSeconds()));
         }
         String message = "the backing store answered with HTTP status " + answer.code();
-        return answer.isToRead()
+        return answer.isFromGet()
                 ? ApiError.unavailable(message)
                 : ApiError.plain(StatusReason.SERVICE_UNAVAILABLE, message);
     }

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

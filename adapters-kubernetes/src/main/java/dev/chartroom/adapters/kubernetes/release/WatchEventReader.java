@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.kubernetes.release;
 
-import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ServedApplication;
 import java.lang.System.Logger.Level;

@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.adapters.kubernetes.release.TestCodec;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.LabelSelector;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.core.admission.NoExpressions;
 import dev.chartroom.domain.admission.AdmissionExpressions;
 import dev.chartroom.domain.admission.AdmissionHooks;
 import dev.chartroom.domain.admission.ParamKind;
 import dev.chartroom.domain.admission.Webhook;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.LabelSelector;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
-import dev.chartroom.ports.admission.NoExpressions;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.admission.PolicyParams.Params;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -96,7 +96,7 @@ class ClusterAdmissionTest {
                 {"metadata":{"name":"b"},"spec":{"policyName":"bound"}},
                 {"metadata":{"name":"c"},"spec":{"policyName":"not there"}}"""));
         try (ClusterAdmissionHooks hooks =
-                ClusterAdmissionHooks.start(server.http(), new TestCodec(), expressions, _ -> {})) {
+                ClusterAdmissionHooks.start(server.http(), new JacksonCodec(), expressions, _ -> {})) {
             Awaitility.await().until(() -> hooks.hooks().isPresent());
 
             AdmissionHooks known = hooks.hooks().orElseThrow();
@@ -114,7 +114,7 @@ class ClusterAdmissionTest {
                 {"metadata":{"name":"a"},"webhooks":[{"name":"a1","objectSelector":
                  {"matchExpressions":[{"key":"a","operator":"Matches","values":["b"]}]}}]}"""));
         try (ClusterAdmissionHooks hooks =
-                ClusterAdmissionHooks.start(server.http(), new TestCodec(), expressions, _ -> {})) {
+                ClusterAdmissionHooks.start(server.http(), new JacksonCodec(), expressions, _ -> {})) {
             Awaitility.await()
                     .until(() -> hooks.problem().orElse("").contains("is not a valid label selector operator"));
             assertThat(hooks.hooks()).isEmpty();
@@ -124,7 +124,7 @@ class ClusterAdmissionTest {
     @Test
     void namespaceThatIsNotCachedIsReadFromTheCluster() {
         bodies.put("/api/v1/namespaces", list("{\"metadata\":{\"name\":\"known\"}}"));
-        try (ClusterNamespaces namespaces = ClusterNamespaces.start(server.http(), new TestCodec())) {
+        try (ClusterNamespaces namespaces = ClusterNamespaces.start(server.http(), new JacksonCodec())) {
             Awaitility.await().until(() -> namespaces.get("known").has("metadata"));
             bodies.put("/api/v1/namespaces/new", "{\"metadata\":{\"name\":\"new\"}}");
 
@@ -145,7 +145,7 @@ class ClusterAdmissionTest {
                 {"metadata":{"name":"b"},"spec":{"policyName":"p"}}"""));
         try (ClusterPolicyParams params = params();
                 ClusterAdmissionHooks hooks =
-                        ClusterAdmissionHooks.start(server.http(), new TestCodec(), expressions, params::use)) {
+                        ClusterAdmissionHooks.start(server.http(), new JacksonCodec(), expressions, params::use)) {
             Awaitility.await().until(() -> hooks.hooks().isPresent());
 
             assertThatThrownBy(() -> params.of(new ParamKind("example.com/v1", "Limit")))
@@ -212,7 +212,7 @@ class ClusterAdmissionTest {
         serveConfigMaps();
         stuck = "/api/v1";
         FollowedParamKind configMaps =
-                FollowedParamKind.start(CONFIG_MAPS, server.http(), new TestCodec(), Clock.systemUTC());
+                FollowedParamKind.start(CONFIG_MAPS, server.http(), new JacksonCodec(), Clock.systemUTC());
         Awaitility.await().until(() -> hasAskedFor(stuck));
         configMaps.close();
         released.countDown();
@@ -224,7 +224,7 @@ class ClusterAdmissionTest {
     @Test
     void missingParamKindIsAnErrorOfThePolicyUntilItExists() {
         AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
-        try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new TestCodec(), now::get)) {
+        try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new JacksonCodec(), now::get)) {
             params.use(Set.of(CONFIG_MAPS));
             assertThatThrownBy(() -> params.of(CONFIG_MAPS))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -239,7 +239,7 @@ class ClusterAdmissionTest {
     }
 
     private ClusterPolicyParams params() {
-        return new ClusterPolicyParams(server.http(), new TestCodec(), Clock.systemUTC());
+        return new ClusterPolicyParams(server.http(), new JacksonCodec(), Clock.systemUTC());
     }
 
     private void serveConfigMaps() {

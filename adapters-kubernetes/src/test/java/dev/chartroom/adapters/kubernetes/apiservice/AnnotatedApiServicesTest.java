@@ -3,10 +3,10 @@ package dev.chartroom.adapters.kubernetes.apiservice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.adapters.kubernetes.release.TestCodec;
-import dev.chartroom.domain.json.JsonText;
-import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ class AnnotatedApiServicesTest {
 
     private final FakeApiServer server = new FakeApiServer();
     private final AnnotatedApiServices services =
-            AnnotatedApiServices.start(server.http(), new TestCodec(), Duration.ofMillis(1));
+            AnnotatedApiServices.start(server.http(), new JacksonCodec(), Duration.ofMillis(1));
 
     @AfterEach
     void stop() {

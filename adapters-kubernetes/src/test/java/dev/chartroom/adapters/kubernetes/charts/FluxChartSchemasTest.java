@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.adapters.kubernetes.release.TestCodec;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.domain.kind.SourceRef;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.kind.FollowedSchema;
 import dev.chartroom.ports.kind.UnreadableChartException;
 import java.io.IOException;
@@ -36,7 +36,7 @@ class FluxChartSchemasTest {
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
     private final AtomicInteger changes = new AtomicInteger();
     private final FluxChartSchemas schemas =
-            new FluxChartSchemas(cluster.http(), new TestCodec(), FluxChartSchemasTest::schema);
+            new FluxChartSchemas(cluster.http(), new JacksonCodec(), FluxChartSchemasTest::schema);
 
     @AfterEach
     void stop() {
@@ -200,7 +200,7 @@ class FluxChartSchemasTest {
     void sourceThatCannotBeReadInTimeIsUnknown() {
         cluster.answer(403, "{\"kind\":\"Status\",\"code\":403,\"reason\":\"Forbidden\",\"message\":\"no\"}");
         try (FluxChartSchemas impatient = new FluxChartSchemas(
-                cluster.http(), new TestCodec(), FluxChartSchemasTest::schema, Duration.ofMillis(1))) {
+                cluster.http(), new JacksonCodec(), FluxChartSchemasTest::schema, Duration.ofMillis(1))) {
             impatient.follow(changes::incrementAndGet);
             impatient.of(REDIS);
 

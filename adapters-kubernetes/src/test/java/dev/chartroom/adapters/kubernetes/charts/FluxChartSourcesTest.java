@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.adapters.kubernetes.release.TestCodec;
+import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.domain.kind.ChartPresence;
 import dev.chartroom.domain.kind.SourceRef;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -26,7 +26,7 @@ class FluxChartSourcesTest {
     private final FakeApiServer cluster = new FakeApiServer();
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
     private final AtomicInteger changes = new AtomicInteger();
-    private final FluxChartSources sources = new FluxChartSources(cluster.http(), new TestCodec());
+    private final FluxChartSources sources = new FluxChartSources(cluster.http(), new JacksonCodec());
 
     @AfterEach
     void stop() {

@@ -2,11 +2,11 @@ package dev.chartroom.adapters.kubernetes.kinds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.adapters.kubernetes.release.TestCodec;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.kind.DefinitionStatus;
-import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -26,7 +26,7 @@ class ConfigMapKindSourceTest {
     private final CountDownLatch mayEnd = new CountDownLatch(1);
     private final AtomicInteger changes = new AtomicInteger();
     private final ConfigMapKindSource source = new ConfigMapKindSource(
-            server.http(), new TestCodec(), new NamespacedName("system", "kinds"), Clock.systemUTC());
+            server.http(), new JacksonCodec(), new NamespacedName("system", "kinds"), Clock.systemUTC());
 
     @AfterEach
     void stop() {
@@ -69,8 +69,9 @@ class ConfigMapKindSourceTest {
         Awaitility.await()
                 .until(() -> source.problem().isEmpty() && server.received().size() == 2);
         source.documents();
-        DefinitionStatus served = status("Established", DefinitionStatus.Answer.TRUE, "Served", "the kind is served");
-        DefinitionStatus refused = status("Accepted", DefinitionStatus.Answer.FALSE, "Invalid", "it is empty");
+        DefinitionStatus served =
+                status("Established", DefinitionStatus.ConditionStatus.TRUE, "Served", "the kind is served");
+        DefinitionStatus refused = status("Accepted", DefinitionStatus.ConditionStatus.FALSE, "Invalid", "it is empty");
         server.answer(201, "{}").answer(201, "{}");
 
         source.report(Map.of(A, served, B, refused));
@@ -83,7 +84,8 @@ class ConfigMapKindSourceTest {
         assertThat(server.received().getLast().body()).contains("\"message\":\"b.json: the kind is served\"");
     }
 
-    private static DefinitionStatus status(String type, DefinitionStatus.Answer answer, String reason, String message) {
+    private static DefinitionStatus status(
+            String type, DefinitionStatus.ConditionStatus answer, String reason, String message) {
         return new DefinitionStatus(List.of(new DefinitionStatus.Condition(type, answer, reason, message)));
     }
 

@@ -3,11 +3,11 @@ package dev.chartroom.adapters.kubernetes.kinds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.adapters.kubernetes.release.TestCodec;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.domain.kind.DefinitionStatus;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import java.io.IOException;
@@ -37,7 +37,7 @@ class CustomResourceKindSourceTest {
 
     private final FakeApiServer server = new FakeApiServer();
     private final CustomResourceKindSource source =
-            new CustomResourceKindSource(server.http(), new TestCodec(), Clock.systemUTC());
+            new CustomResourceKindSource(server.http(), new JacksonCodec(), Clock.systemUTC());
     private final AtomicInteger changes = new AtomicInteger();
     /** The response bodies by path. Other paths return 404. */
     private final Map<String, String> answers = new ConcurrentHashMap<>();
@@ -134,8 +134,9 @@ class CustomResourceKindSourceTest {
                         + definition("ApplicationDefinition", "b", "2026-01-02T00:00:00Z", "")));
         follow();
         source.documents();
-        DefinitionStatus served = status("Established", DefinitionStatus.Answer.TRUE, "Served", "it is served");
-        DefinitionStatus refused = status("Accepted", DefinitionStatus.Answer.FALSE, "Invalid", "it is bad");
+        DefinitionStatus served =
+                status("Established", DefinitionStatus.ConditionStatus.TRUE, "Served", "it is served");
+        DefinitionStatus refused = status("Accepted", DefinitionStatus.ConditionStatus.FALSE, "Invalid", "it is bad");
 
         source.report(Map.of("ApplicationDefinition a", served, "ApplicationDefinition b", refused));
         Awaitility.await().until(() -> events().size() == 1);
@@ -154,7 +155,8 @@ class CustomResourceKindSourceTest {
                 .toList();
     }
 
-    private static DefinitionStatus status(String type, DefinitionStatus.Answer answer, String reason, String message) {
+    private static DefinitionStatus status(
+            String type, DefinitionStatus.ConditionStatus answer, String reason, String message) {
         return new DefinitionStatus(List.of(new DefinitionStatus.Condition(type, answer, reason, message)));
     }
 

@@ -3,12 +3,12 @@ package dev.chartroom.adapters.kubernetes.kinds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.adapters.kubernetes.release.TestCodec;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonText;
-import dev.chartroom.domain.kind.DefinitionStatus.Answer;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.domain.kind.DefinitionStatus.Condition;
+import dev.chartroom.domain.kind.DefinitionStatus.ConditionStatus;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -23,12 +23,14 @@ class DefinitionEventsTest {
             "chartroom.dev/v1alpha1", "KindDefinition", "", "redises.apps.example.com", "7f1c");
     private static final DefinitionEvents.Subject CONFIG_MAP =
             new DefinitionEvents.Subject("v1", "ConfigMap", "system", "kinds", "8a2d");
-    private static final Condition SERVED = new Condition("Established", Answer.TRUE, "Served", "the kind is served");
-    private static final Condition REFUSED = new Condition("Accepted", Answer.FALSE, "Invalid", "spec: required");
+    private static final Condition SERVED =
+            new Condition("Established", ConditionStatus.TRUE, "Served", "the kind is served");
+    private static final Condition REFUSED =
+            new Condition("Accepted", ConditionStatus.FALSE, "Invalid", "spec: required");
 
     private final FakeApiServer server = new FakeApiServer();
     private final DefinitionEvents events = new DefinitionEvents(
-            server.http(), new TestCodec(), Clock.fixed(Instant.parse("2026-02-03T04:05:06.789Z"), ZoneOffset.UTC));
+            server.http(), new JacksonCodec(), Clock.fixed(Instant.parse("2026-02-03T04:05:06.789Z"), ZoneOffset.UTC));
 
     @BeforeEach
     void start() {
@@ -45,7 +47,7 @@ class DefinitionEventsTest {
     void eventOfAClusterScopedDefinitionIsInTheDefaultNamespace() {
         server.answer(201, "{}");
 
-        events.tell(DEFINITION, SERVED);
+        events.report(DEFINITION, SERVED);
 
         FakeApiServer.Received received = received(1);
         assertThat(received.method() + " " + received.path()).isEqualTo("POST /api/v1/namespaces/default/events");
@@ -65,7 +67,7 @@ class DefinitionEventsTest {
     void eventOfAConfigMapIsInItsNamespaceAndNamesTheKey() {
         server.answer(201, "{}");
 
-        events.tell(CONFIG_MAP, REFUSED, "redis.yaml: ");
+        events.report(CONFIG_MAP, REFUSED, "redis.yaml: ");
 
         assertThat(received(1).path()).isEqualTo("/api/v1/namespaces/system/events");
         assertThat(received(1).body())
@@ -83,7 +85,7 @@ class DefinitionEventsTest {
                 .answer(200, "{\"count\":1,\"lastTimestamp\":\"2026-02-03T04:05:00Z\"}")
                 .answer(201, "{}");
 
-        events.tell(DEFINITION, SERVED);
+        events.report(DEFINITION, SERVED);
         events.withdrawn(DEFINITION, "gone");
 
         assertThat(received(3).body()).contains("\"reason\":\"Withdrawn\"", "\"message\":\"gone\"");
@@ -98,7 +100,7 @@ class DefinitionEventsTest {
                         "{\"metadata\":{\"resourceVersion\":\"5\"},\"count\":2,\"lastTimestamp\":\"2026-02-03T04:04:00Z\"}")
                 .answer(200, "{}");
 
-        events.tell(DEFINITION, SERVED);
+        events.report(DEFINITION, SERVED);
 
         FakeApiServer.Received again = received(3);
         assertThat(again.method() + " " + again.path())
@@ -111,9 +113,9 @@ class DefinitionEventsTest {
     void differentEventsHaveDifferentNames() {
         server.answer(201, "{}").answer(201, "{}").answer(201, "{}");
 
-        events.tell(DEFINITION, SERVED);
-        events.tell(DEFINITION, REFUSED);
-        events.tell(new DefinitionEvents.Subject("v1", "KindDefinition", "", DEFINITION.name(), "other"), SERVED);
+        events.report(DEFINITION, SERVED);
+        events.report(DEFINITION, REFUSED);
+        events.report(new DefinitionEvents.Subject("v1", "KindDefinition", "", DEFINITION.name(), "other"), SERVED);
 
         received(3);
         assertThat(server.received())
@@ -127,8 +129,8 @@ class DefinitionEventsTest {
     void forbiddenEventDoesNotBlockTheNext() {
         server.answer(403, "{}").answer(201, "{}");
 
-        events.tell(DEFINITION, SERVED);
-        events.tell(DEFINITION, REFUSED);
+        events.report(DEFINITION, SERVED);
+        events.report(DEFINITION, REFUSED);
 
         assertThat(received(2).body()).contains("spec: required");
     }

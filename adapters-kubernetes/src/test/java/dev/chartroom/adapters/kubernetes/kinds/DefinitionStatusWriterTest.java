@@ -3,13 +3,13 @@ package dev.chartroom.adapters.kubernetes.kinds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.adapters.kubernetes.release.TestCodec;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.domain.kind.DefinitionStatus;
-import dev.chartroom.domain.kind.DefinitionStatus.Answer;
 import dev.chartroom.domain.kind.DefinitionStatus.Condition;
+import dev.chartroom.domain.kind.DefinitionStatus.ConditionStatus;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -26,15 +26,15 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class DefinitionStatusWriterTest {
     private static final String PATH = "/apis/chartroom.dev/v1alpha1/kinddefinitions";
-    private static final DefinitionStatus SERVED = status(Answer.TRUE, "Served", "it is");
-    private static final DefinitionStatus REFUSED = status(Answer.FALSE, "Invalid", "it is not");
+    private static final DefinitionStatus SERVED = status(ConditionStatus.TRUE, "Served", "it is");
+    private static final DefinitionStatus REFUSED = status(ConditionStatus.FALSE, "Invalid", "it is not");
 
     private final FakeApiServer server = new FakeApiServer();
     private final Map<String, JsonObject> definitions = new ConcurrentHashMap<>();
     private final Clock clock = Clock.fixed(Instant.parse("2026-02-03T04:05:06.789Z"), ZoneOffset.UTC);
-    private final DefinitionEvents events = new DefinitionEvents(server.http(), new TestCodec(), clock);
+    private final DefinitionEvents events = new DefinitionEvents(server.http(), new JacksonCodec(), clock);
     private final DefinitionStatusWriter writer = new DefinitionStatusWriter(
-            server.http(), new TestCodec(), PATH, name -> Optional.ofNullable(definitions.get(name)), events, clock);
+            server.http(), new JacksonCodec(), PATH, name -> Optional.ofNullable(definitions.get(name)), events, clock);
 
     @BeforeEach
     void start() {
@@ -160,7 +160,7 @@ class DefinitionStatusWriterTest {
                 .containsExactly("PUT", "PUT");
     }
 
-    private static DefinitionStatus status(Answer answer, String reason, String message) {
+    private static DefinitionStatus status(ConditionStatus answer, String reason, String message) {
         return new DefinitionStatus(List.of(new Condition("Established", answer, reason, message)));
     }
 

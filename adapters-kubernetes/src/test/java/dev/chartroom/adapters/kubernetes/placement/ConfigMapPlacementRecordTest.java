@@ -3,12 +3,12 @@ package dev.chartroom.adapters.kubernetes.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.placement.Placement;
 import dev.chartroom.ports.placement.PlacementRecord;
 import dev.chartroom.ports.placement.Placements;

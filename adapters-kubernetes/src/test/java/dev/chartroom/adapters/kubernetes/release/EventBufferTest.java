@@ -3,7 +3,7 @@ package dev.chartroom.adapters.kubernetes.release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.ports.storage.ServedApplication;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -3,15 +3,16 @@ package dev.chartroom.adapters.kubernetes.release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.conversion.ReleaseConverter;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.rollout.ReleaseDirectory;
+import dev.chartroom.ports.release.ReleaseDirectory;
 import dev.chartroom.ports.storage.Kinds;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,7 +29,7 @@ class HelmReleaseDirectoryTest {
             """;
 
     private final FakeApiServer server = new FakeApiServer();
-    private final ReleaseDirectory directory = new HelmReleaseDirectory(server.http(), new TestCodec());
+    private final ReleaseDirectory directory = new HelmReleaseDirectory(server.http(), new JacksonCodec());
 
     @AfterEach
     void stop() {

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
-import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ServedApplication;
@@ -34,7 +35,7 @@ class HelmReleaseListerWatcherTest {
     private static final String GROUP_SELECTOR = Kinds.GROUP + "/application.group=" + Kinds.GROUP;
 
     private final FakeApiServer server = new FakeApiServer();
-    private final HelmReleaseListerWatcher feed = new HelmReleaseListerWatcher(server.http(), new TestCodec());
+    private final HelmReleaseListerWatcher feed = new HelmReleaseListerWatcher(server.http(), new JacksonCodec());
 
     @AfterEach
     void stop() {
@@ -188,7 +189,7 @@ class HelmReleaseListerWatcherTest {
 
     private static boolean isRead(String json) {
         try {
-            new TestCodec().parse(json.getBytes(StandardCharsets.UTF_8));
+            new JacksonCodec().parse(json.getBytes(StandardCharsets.UTF_8));
             return true;
         } catch (ApiException _) {
             return false;

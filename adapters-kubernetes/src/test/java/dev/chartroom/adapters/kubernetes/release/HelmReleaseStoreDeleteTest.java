@@ -3,15 +3,16 @@ package dev.chartroom.adapters.kubernetes.release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
@@ -31,7 +32,7 @@ class HelmReleaseStoreDeleteTest {
     private static final String GONE = "{\"kind\":\"Status\",\"status\":\"Success\"}";
 
     private final FakeApiServer server = new FakeApiServer();
-    private final ApplicationStore store = new HelmReleaseStore(server.http(), new TestCodec());
+    private final ApplicationStore store = new HelmReleaseStore(server.http(), new JacksonCodec());
 
     @AfterEach
     void stop() {
@@ -123,7 +124,7 @@ class HelmReleaseStoreDeleteTest {
     }
 
     private static JsonObject json(String text) {
-        return (JsonObject) new TestCodec().parse(text.getBytes(StandardCharsets.UTF_8));
+        return (JsonObject) new JacksonCodec().parse(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static ApiError errorOf(ThrowingCallable call) {

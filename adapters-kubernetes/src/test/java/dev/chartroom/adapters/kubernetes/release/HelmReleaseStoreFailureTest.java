@@ -3,13 +3,14 @@ package dev.chartroom.adapters.kubernetes.release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
@@ -25,7 +26,7 @@ class HelmReleaseStoreFailureTest {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "tester");
 
     private final FakeApiServer server = new FakeApiServer();
-    private final ApplicationStore store = new HelmReleaseStore(server.http(), new TestCodec());
+    private final ApplicationStore store = new HelmReleaseStore(server.http(), new JacksonCodec());
 
     @AfterEach
     void stop() {

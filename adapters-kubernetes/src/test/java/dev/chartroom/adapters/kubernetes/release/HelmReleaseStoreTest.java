@@ -3,18 +3,19 @@ package dev.chartroom.adapters.kubernetes.release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.FieldSelector;
+import dev.chartroom.apimachinery.meta.LabelSelector;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.ports.limit.ServerCapacity;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteRequest;
@@ -40,7 +41,7 @@ class HelmReleaseStoreTest {
     private static final String RELEASES = "/apis/helm.toolkit.fluxcd.io/v2/namespaces/team-a/helmreleases";
 
     private final FakeApiServer server = new FakeApiServer();
-    private final ApplicationStore store = new HelmReleaseStore(server.http(), new TestCodec());
+    private final ApplicationStore store = new HelmReleaseStore(server.http(), new JacksonCodec());
 
     @AfterEach
     void stop() {
@@ -70,7 +71,7 @@ class HelmReleaseStoreTest {
     @Test
     void recentStateCountsAgainstTheMemoryOfItsRequest() {
         ApplicationStore remembering =
-                new HelmReleaseStore(server.http(), new TestCodec(), new RecentReleases(1 << 24));
+                new HelmReleaseStore(server.http(), new JacksonCodec(), new RecentReleases(1 << 24));
         JsonObject large = Releases.withLabel(Releases.redis("a", "7"), "padding", "x".repeat(300_000));
         server.answer(201, large.toString());
         remembering.create(REDIS, Releases.application("a"), OPTIONS);
@@ -85,7 +86,7 @@ class HelmReleaseStoreTest {
 
     @Test
     void updateOfAnotherStoresStateConflictsAndSendsNothing() {
-        StoredApplication elsewhere = new StoredApplication(REDIS, Releases.application("a"), new TestCodec());
+        StoredApplication elsewhere = new StoredApplication(REDIS, Releases.application("a"), new JacksonCodec());
 
         ApiException refused = catchThrowableOfType(
                 ApiException.class, () -> store.update(REDIS, elsewhere, Releases.application("a"), OPTIONS));
@@ -226,7 +227,7 @@ class HelmReleaseStoreTest {
     }
 
     private static JsonObject json(String text) {
-        return (JsonObject) new TestCodec().parse(text.getBytes(StandardCharsets.UTF_8));
+        return (JsonObject) new JacksonCodec().parse(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static ApiError errorOf(ThrowingCallable call) {

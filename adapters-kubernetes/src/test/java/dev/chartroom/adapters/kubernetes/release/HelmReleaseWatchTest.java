@@ -5,16 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer.Script;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.FieldSelector;
+import dev.chartroom.apimachinery.meta.LabelSelector;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.kubernetes.client.FakeApiServer;
+import dev.chartroom.kubernetes.client.FakeApiServer.Script;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ServedApplication;
@@ -43,7 +44,7 @@ class HelmReleaseWatchTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final FakeApiServer server = new FakeApiServer();
-    private final ApplicationStore store = new HelmReleaseStore(server.http(), new TestCodec());
+    private final ApplicationStore store = new HelmReleaseStore(server.http(), new JacksonCodec());
 
     @AfterEach
     void stop() {
@@ -173,7 +174,7 @@ class HelmReleaseWatchTest {
 
     @Test
     void readTimeoutEndsRequestsButNotIdleWatches() throws InterruptedException {
-        ApplicationStore hasty = new HelmReleaseStore(server.http(Duration.ofMillis(200)), new TestCodec());
+        ApplicationStore hasty = new HelmReleaseStore(server.http(Duration.ofMillis(200)), new JacksonCodec());
         CountDownLatch silence = new CountDownLatch(1);
         Script whenToldTo = exchange -> {
             try {

@@ -2,8 +2,8 @@ package dev.chartroom.adapters.kubernetes.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 

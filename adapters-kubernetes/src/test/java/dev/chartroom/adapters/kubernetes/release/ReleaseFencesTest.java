@@ -2,10 +2,11 @@ package dev.chartroom.adapters.kubernetes.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer.Received;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.ports.rollout.SteppedClock;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.core.release.SteppedClock;
+import dev.chartroom.kubernetes.client.FakeApiServer;
+import dev.chartroom.kubernetes.client.FakeApiServer.Received;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +27,7 @@ class ReleaseFencesTest {
 
     private final FakeApiServer server = new FakeApiServer();
     private final SteppedClock clock = new SteppedClock(Instant.parse("2026-01-02T03:04:05Z"));
-    private final ReleaseFences fences = new ReleaseFences(server.http(), new TestCodec(), "own", "host-1", clock);
+    private final ReleaseFences fences = new ReleaseFences(server.http(), new JacksonCodec(), "own", "host-1", clock);
 
     @AfterEach
     void stop() {
@@ -64,7 +65,7 @@ class ReleaseFencesTest {
         server.answer(200, written(18)).answer(200, written(19)).answer(200, written(20));
         fences.write(GROUP);
         fences.write("other.example.com");
-        ReleaseFences elsewhere = new ReleaseFences(server.http(), new TestCodec(), "own", "host-2", clock);
+        ReleaseFences elsewhere = new ReleaseFences(server.http(), new JacksonCodec(), "own", "host-2", clock);
         elsewhere.write(GROUP);
 
         List<Received> patches = patches();
@@ -225,7 +226,7 @@ class ReleaseFencesTest {
     }
 
     private static JsonObject object(Received received) {
-        return (JsonObject) new TestCodec().parse(received.body().getBytes(StandardCharsets.UTF_8));
+        return (JsonObject) new JacksonCodec().parse(received.body().getBytes(StandardCharsets.UTF_8));
     }
 
     private static String written(int version) {

@@ -2,8 +2,8 @@ package dev.chartroom.adapters.kubernetes.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.conversion.ReleaseConverter;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseTemplate;

@@ -2,17 +2,18 @@ package dev.chartroom.adapters.kubernetes.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.GroupKind;
+import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.FieldError;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusCause;
+import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.GroupKind;
-import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.FieldError;
-import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusCause;
-import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.storage.Kinds;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -292,7 +293,7 @@ class StatusTranslatorTest {
                 .put("code", 410)
                 .build();
 
-        ApiError error = new StatusTranslator(REDIS, "", new TestCodec()).errorOf(RemoteStatus.of(status));
+        ApiError error = new StatusTranslator(REDIS, "", new JacksonCodec()).errorOf(RemoteStatus.of(status));
 
         assertThat(error).isEqualTo(new ApiError.Expired("too old", "next"));
         assertThat(Status.of(error).toJson().objectOrEmpty("metadata").stringOrEmpty("continue"))
@@ -322,7 +323,7 @@ class StatusTranslatorTest {
         String json = "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"metadata\":{},\"status\":\"Failure\",\"message\":\""
                 + message.replace("'", "\\\"") + "\",\"reason\":\"" + reason + "\"," + details + ",\"code\":" + code
                 + "}";
-        JsonObject status = (JsonObject) new TestCodec().parse(json.getBytes(StandardCharsets.UTF_8));
-        return new StatusTranslator(REDIS, "a", new TestCodec()).errorOf(RemoteStatus.of(status));
+        JsonObject status = (JsonObject) new JacksonCodec().parse(json.getBytes(StandardCharsets.UTF_8));
+        return new StatusTranslator(REDIS, "a", new JacksonCodec()).errorOf(RemoteStatus.of(status));
     }
 }

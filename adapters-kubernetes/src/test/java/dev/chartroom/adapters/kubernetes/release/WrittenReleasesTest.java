@@ -2,10 +2,11 @@ package dev.chartroom.adapters.kubernetes.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.watch.WatchEvent;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
@@ -19,9 +20,9 @@ import org.junit.jupiter.api.Test;
 class WrittenReleasesTest {
     private final FakeApiServer server = new FakeApiServer();
     private final RecentReleases recents = new RecentReleases(1 << 24);
-    private final HelmReleaseStore store = new HelmReleaseStore(server.http(), new TestCodec(), recents);
+    private final HelmReleaseStore store = new HelmReleaseStore(server.http(), new JacksonCodec(), recents);
     private final GroupEventReader events =
-            new GroupEventReader(List.of(Kinds.redis()), new TestCodec(), new UnreadableReleases(), recents, false);
+            new GroupEventReader(List.of(Kinds.redis()), new JacksonCodec(), new UnreadableReleases(), recents, false);
 
     @AfterEach
     void stop() {

@@ -3,10 +3,10 @@ package dev.chartroom.adapters.kubernetes.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.adapters.kubernetes.release.TestCodec;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.kubernetes.client.FakeApiServer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class KubernetesSecretValuesTest {
     private static final NamespacedName SECRET = new NamespacedName("databases", "shop");
 
     private final FakeApiServer cluster = new FakeApiServer();
-    private final KubernetesSecretValues secrets = new KubernetesSecretValues(cluster.http(), new TestCodec());
+    private final KubernetesSecretValues secrets = new KubernetesSecretValues(cluster.http(), new JacksonCodec());
 
     @AfterEach
     void stop() {

@@ -1,5 +1,0 @@
-/** Tests of the connection to an API server. */
-@NullMarked
-package dev.chartroom.adapters.kubernetes.client;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.chartroom.adapters.kubernetes.quota;
-
-import org.jspecify.annotations.NullMarked;

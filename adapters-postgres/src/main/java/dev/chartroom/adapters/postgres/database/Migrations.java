@@ -1,0 +1,81 @@
+package dev.chartroom.adapters.postgres.database;
+
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationState;
+import org.jspecify.annotations.Nullable;
+
+/** Migrates the tables to the version of this program. Replicas that start at the same time wait for each other. */
+final class Migrations {
+    private static final String LOCATION = "classpath:dev/chartroom/adapters/postgres/migrations";
+
+    private Migrations() {}
+
+    /**
+     * Runs the pending migrations.
+     *
+     * @throws SQLException if a migration fails, or a newer program has migrated the tables
+     */
+    static void run(PostgresSettings settings) throws SQLException {
+        PostgresSettings.Credentials owner = settings.migrations();
+        try {
+            Flyway flyway = Flyway.configure()
+                    .dataSource(
+                            settings.url(),
+                            owner == null ? settings.user() : owner.user(),
+                            owner == null ? settings.password() : owner.password())
+                    .jdbcProperties(properties(settings))
+                    .schemas(settings.schema())
+                    .createSchemas(true)
+                    .locations(LOCATION)
+                    // Checksums differ: version 1 was once written in a way that PostgreSQL 15 does not support, with
+                    // the same result.
+                    .validateOnMigrate(false)
+                    .load();
+            for (MigrationInfo applied : flyway.info().applied()) {
+                if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
+                    throw new SQLException("the tables are of version " + applied.getVersion()
+                            + ", which requires a newer version of Chartroom");
+                }
+            }
+            // A user without the right to change tables must be able to start if nothing is pending.
+            if (flyway.info().pending().length > 0) {
+                flyway.migrate();
+            }
+        } catch (FlywayException e) {
+            throw new SQLException("the tables cannot be migrated: " + reason(e), state(e), e);
+        }
+    }
+
+    private static Map<String, String> properties(PostgresSettings settings) {
+        Properties common = DriverProperties.common(settings);
+        return common.stringPropertyNames().stream()
+                .collect(Collectors.toUnmodifiableMap(name -> name, common::getProperty));
+    }
+
+    /** Returns the first line of the message of the server or the driver, which contains no password. */
+    private static String reason(FlywayException e) {
+        SQLException cause = cause(e);
+        String message = String.valueOf(cause == null ? e.getMessage() : cause.getMessage());
+        return message.lines().findFirst().orElse("");
+    }
+
+    private static String state(FlywayException e) {
+        SQLException cause = cause(e);
+        return cause == null || cause.getSQLState() == null ? "" : cause.getSQLState();
+    }
+
+    private static @Nullable SQLException cause(FlywayException e) {
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException found) {
+                return found;
+            }
+        }
+        return null;
+    }
+}

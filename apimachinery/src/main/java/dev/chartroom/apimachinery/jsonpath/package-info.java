@@ -1,0 +1,9 @@
+/**
+ * JSONPath in the dialect of client-go, limited to the printer columns of a CustomResourceDefinition: fields, indices,
+ * slices, wildcards, unions, filters and recursive descent. No loops, and no text around a path. The package works on
+ * values and does not depend on tables.
+ */
+@NullMarked
+package dev.chartroom.apimachinery.jsonpath;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+/**
+ * Structural schemas, as apiextensions.k8s.io/v1 defines them for CustomResourceDefinitions: parsing, pruning,
+ * defaulting and validation. The package works on values and does not depend on kinds. Regular expressions and CEL come
+ * through {@link dev.chartroom.apimachinery.schema.SchemaExpressions}.
+ */
+@NullMarked
+package dev.chartroom.apimachinery.schema;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of the formats of strings. */
+@NullMarked
+package dev.chartroom.apimachinery.schema.format;
+
+import org.jspecify.annotations.NullMarked;

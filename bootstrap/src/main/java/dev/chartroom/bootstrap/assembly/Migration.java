@@ -1,0 +1,154 @@
+package dev.chartroom.bootstrap.assembly;
+
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.auth.Decision;
+import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.config.ServerConfig;
+import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.core.migration.KindMigration;
+import dev.chartroom.core.migration.MigratedStore;
+import dev.chartroom.core.placement.StoreSwitch;
+import dev.chartroom.core.watch.PendingChanges;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.ports.placement.Placement;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** The stores, kinds and replicas of servers, for a command that runs beside the servers and moves objects. */
+public final class Migration implements AutoCloseable {
+    private static final Duration KINDS_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
+
+    private final Stores stores;
+    private final KindCatalogue catalogue;
+    private final StoreSwitch replicas;
+    private final MigratedStore from;
+    private final MigratedStore to;
+    private final Duration longestPause;
+
+    private Migration(
+            Stores stores,
+            KindCatalogue catalogue,
+            StoreSwitch replicas,
+            MigratedStore from,
+            MigratedStore to,
+            Duration longestPause) {
+        this.stores = stores;
+        this.catalogue = catalogue;
+        this.replicas = replicas;
+        this.from = from;
+        this.to = to;
+        this.longestPause = longestPause;
+    }
+
+    /**
+     * Opens the stores in the servers' configuration.
+     *
+     * @param longestPause how long writes may be paused at a time
+     * @throws ConfigException if a store cannot be opened or does not support moves, or there are no placements
+     */
+    public static Migration open(ServerConfig config, String from, String to, Duration longestPause) {
+        if (from.equals(to)) {
+            throw new ConfigException("--from and --to: must be two different stores");
+        }
+        JacksonCodec codec = new JacksonCodec();
+        Clock clock = Clock.systemUTC();
+        KubernetesHttp http = new KubernetesHttp(Assembly.cluster(config.kubeconfig()));
+        // Objects are moved for no user, so no Secret is read for them.
+        Stores stores = Stores.open(config, http, _ -> new Decision.NoOpinion(""), PendingChanges.ofHeap(), clock);
+        try {
+            StoreSwitch replicas = stores.storeSwitch()
+                    .orElseThrow(
+                            () -> new ConfigException("stores.placements: required, so that servers can follow moves"));
+            MigratedStore source = stores.migrated(from);
+            MigratedStore target = stores.migrated(to);
+            KindCatalogue catalogue = Assembly.readCatalogue(config, http, codec, clock);
+            return new Migration(stores, catalogue, replicas, source, target, longestPause);
+        } catch (RuntimeException e) {
+            stores.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Returns the kinds to move, which are the kinds in the first store.
+     *
+     * @param wanted the resources of the wanted kinds, such as {@code redises.apps.example.com}; empty for all
+     * @throws ConfigException if a wanted kind is not declared or is in a third store, or the kinds cannot be read in
+     *     time
+     */
+    public List<ApplicationKind> kinds(List<String> wanted) {
+        List<ApplicationKind> declared = registry().kinds().stream()
+                .filter(kind ->
+                        wanted.isEmpty() || wanted.contains(kind.groupResource().toString()))
+                .sorted(Comparator.comparing(kind -> kind.groupResource().toString()))
+                .toList();
+        Set<String> unknown = new HashSet<>(wanted);
+        declared.forEach(kind -> unknown.remove(kind.groupResource().toString()));
+        if (!unknown.isEmpty()) {
+            throw new ConfigException("no kind is declared for " + String.join(", ", unknown));
+        }
+        if (!wanted.isEmpty()) {
+            declared.forEach(this::checkStore);
+        }
+        return declared.stream().filter(kind -> store(kind).equals(from.name())).toList();
+    }
+
+    /** Returns whether the second store can store a kind's objects. */
+    public boolean isPossible(ApplicationKind kind) {
+        return !to.name().equals(StoreNames.HELM_RELEASE) || !kind.release().equals(ReleaseTemplate.NONE);
+    }
+
+    /** Returns whether a running server applies placements. */
+    public boolean isFollowed() {
+        return replicas.replicas() > 0;
+    }
+
+    private void checkStore(ApplicationKind kind) {
+        String store = store(kind);
+        if (!store.equals(from.name()) && !store.equals(to.name())) {
+            throw new ConfigException(kind.groupResource() + " is in the store " + store + ", not in --from");
+        }
+    }
+
+    private String store(ApplicationKind kind) {
+        return replicas.placement(kind).map(Placement::store).orElse(kind.store());
+    }
+
+    /** Waits until the declared kinds are known. */
+    private KindRegistry registry() {
+        long begun = System.nanoTime();
+        while (catalogue.problem().isPresent()) {
+            if (System.nanoTime() - begun > KINDS_TIMEOUT.toNanos()) {
+                throw new ConfigException("kinds: " + catalogue.problem().orElse(""));
+            }
+            try {
+                Thread.sleep(POLL_INTERVAL);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                throw new ConfigException("interrupted");
+            }
+        }
+        return catalogue.registry();
+    }
+
+    /** Returns the migration of one of the kinds. */
+    public KindMigration of(ApplicationKind kind, Consumer<String> progress) {
+        return new KindMigration(kind, from, to, replicas, longestPause, progress);
+    }
+
+    @Override
+    public void close() {
+        catalogue.close();
+        stores.close();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.chartroom.bootstrap.command;
+
+import dev.chartroom.bootstrap.assembly.Assembly;
+import dev.chartroom.bootstrap.config.ConfigException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command line. */
+@Command(
+        name = "chartroom",
+        description = "Serves Helm charts as Kubernetes kinds.",
+        version = Assembly.VERSION,
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            DevCommand.class,
+            ServeCommand.class,
+            KindCommand.class,
+            ExportCommand.class,
+            ImportCommand.class,
+            MigrateCommand.class,
+            VersionCommand.class
+        })
+public final class ChartroomCommand {
+    private ChartroomCommand() {}
+
+    /** Executes the command in the arguments and returns its exit code. */
+    public static int execute(String... arguments) {
+        return line().execute(arguments);
+    }
+
+    /** Returns the command line with all commands. */
+    public static CommandLine line() {
+        CommandLine commandLine = new CommandLine(new ChartroomCommand());
+        commandLine.setExecutionExceptionHandler((exception, command, _) -> {
+            if (!(exception instanceof ConfigException)) {
+                throw exception;
+            }
+            command.getErr().println("chartroom: " + exception.getMessage());
+            return CommandLine.ExitCode.USAGE;
+        });
+        return commandLine;
+    }
+}

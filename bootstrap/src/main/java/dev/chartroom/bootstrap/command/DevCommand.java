@@ -1,0 +1,128 @@
+package dev.chartroom.bootstrap.command;
+
+import dev.chartroom.bootstrap.assembly.Assembly;
+import dev.chartroom.bootstrap.assembly.Shutdown;
+import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.dev.DevDatabase;
+import dev.chartroom.bootstrap.dev.DevMode;
+import dev.chartroom.bootstrap.dev.DevObjects;
+import dev.chartroom.domain.kind.NamespaceKind;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code chartroom dev}. */
+@Command(
+        name = "dev",
+        description = "Starts a server on loopback, without a cluster, with an example catalogue to try with kubectl.",
+        mixinStandardHelpOptions = true)
+final class DevCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--address", defaultValue = "127.0.0.1", description = "The loopback address (${DEFAULT-VALUE}).")
+    private String address;
+
+    @Option(names = "--port", defaultValue = "8443", description = "The port; 0 for any free port (${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(
+            names = "--directory",
+            defaultValue = ".chartroom",
+            description = "The folder of the kubeconfig and the database (${DEFAULT-VALUE}).")
+    private Path directory;
+
+    @Option(
+            names = "--store",
+            defaultValue = "memory",
+            description = "The store of objects: memory, or postgres for a PostgreSQL that keeps them in --directory"
+                    + " (${DEFAULT-VALUE}).")
+    private DevStore store;
+
+    /** The constants are spelled as in kind definitions. */
+    @SuppressWarnings("ConstantField")
+    private enum DevStore {
+        memory,
+        postgres
+    }
+
+    @Option(names = "--kinds", description = "A folder of kind definitions, instead of the example catalogue.")
+    private @Nullable Path kinds;
+
+    @Override
+    public Integer call() throws Exception {
+        DevMode dev = DevMode.prepare(address, port, directory, Clock.systemUTC());
+        Path catalogue = kinds == null ? exampleCatalogue() : kinds;
+        if (!Files.isDirectory(catalogue)) {
+            throw new ConfigException("--kinds: the folder " + catalogue + " does not exist");
+        }
+        DevObjects objects = switch (store) {
+            case memory -> DevObjects.MEMORY;
+            case postgres -> DevDatabase.start(directory);
+        };
+        Assembly assembly = assembly(dev, catalogue, objects);
+        dev.writeKubeconfig(assembly.port());
+        PrintWriter out = spec.commandLine().getOut();
+        long served = assembly.catalogue().registry().kinds().stream()
+                .filter(kind -> !NamespaceKind.is(kind))
+                .count();
+        out.printf(
+                """
+                Chartroom serves %d kinds on %s, %s. Try, in another terminal:
+
+                  export KUBECONFIG=%s
+                  kubectl api-resources
+                  kubectl explain redis.spec
+                  kubectl create -f examples/redis.yaml && kubectl get redises
+
+                Press Ctrl-C to stop the server.
+                """,
+                served,
+                dev.url(assembly.port()),
+                switch (store) {
+                    case memory -> "in memory";
+                    case postgres -> "in PostgreSQL";
+                },
+                dev.kubeconfig().toAbsolutePath().normalize());
+        out.flush();
+        Shutdown.closeOnSignal(assembly);
+        return 0;
+    }
+
+    /** Starts the server. If that fails, stops the database. */
+    private static Assembly assembly(DevMode dev, Path catalogue, DevObjects objects) {
+        try {
+            return Assembly.dev(dev, catalogue, objects);
+        } catch (RuntimeException e) {
+            objects.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Returns the catalogue that the program ships: in its jar, or in the folder of its classes if it runs from there.
+     */
+    private static Path exampleCatalogue() throws IOException, URISyntaxException {
+        URL resource = DevCommand.class.getResource("/catalogue");
+        if (resource == null) {
+            throw new IllegalStateException("the program was built without its example catalogue");
+        }
+        URI uri = resource.toURI();
+        return uri.getScheme().equals("jar")
+                ? FileSystems.newFileSystem(uri, Map.of()).getPath("/catalogue")
+                : Path.of(uri);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.chartroom.bootstrap.command;
+
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.bootstrap.config.Kubeconfig;
+import dev.chartroom.bootstrap.transfer.ObjectExport;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code chartroom export}. */
+@Command(
+        name = "export",
+        description = {
+            "Prints all objects of API groups as YAML, one per document, regardless of their store.",
+            "Omits the fields that the server sets, and owner references, because their uids are valid only in this cluster."
+        },
+        mixinStandardHelpOptions = true)
+final class ExportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "GROUP", description = "API groups, such as apps.example.com.")
+    private List<String> groups;
+
+    @Option(
+            names = {"-n", "--namespace"},
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "Print only the objects of this namespace.")
+    private String namespace;
+
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "The kubeconfig of the cluster (the first file in KUBECONFIG, or ~/.kube/config).")
+    private @Nullable Path kubeconfig;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        ObjectExport export =
+                new ObjectExport(Kubeconfig.cluster(kubeconfig, System.getenv()), JacksonCodec.ofStored(), out);
+        long written = 0;
+        for (String group : groups) {
+            written += export.write(group, namespace);
+        }
+        out.flush();
+        spec.commandLine().getErr().println(written + (written == 1 ? " object" : " objects"));
+        return 0;
+    }
+}

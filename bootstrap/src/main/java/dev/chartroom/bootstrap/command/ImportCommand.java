@@ -1,0 +1,72 @@
+package dev.chartroom.bootstrap.command;
+
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.config.Kubeconfig;
+import dev.chartroom.bootstrap.transfer.ObjectImport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code chartroom import}. */
+@Command(
+        name = "import",
+        description = {
+            "Creates the objects of a YAML file, such as the output of chartroom export, in the store of their kind.",
+            "Updates objects that exist already."
+        },
+        exitCodeListHeading = "Exit status:%n",
+        exitCodeList = {
+            "0:all objects match the file",
+            "1:the server refused some objects",
+            "2:the command line is invalid, or the file cannot be read"
+        },
+        mixinStandardHelpOptions = true)
+final class ImportCommand implements Callable<Integer> {
+    private static final String STANDARD_INPUT = "-";
+    private static final String FIELD_MANAGER = "chartroom-import";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "The file; - for standard input.")
+    private String file;
+
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "The kubeconfig of the cluster (the first file in KUBECONFIG, or ~/.kube/config).")
+    private @Nullable Path kubeconfig;
+
+    @Override
+    public Integer call() {
+        ObjectImport objects = new ObjectImport(
+                Kubeconfig.cluster(kubeconfig, System.getenv()), JacksonCodec.ofStored(), FIELD_MANAGER);
+        List<ObjectImport.Outcome> outcomes = objects.store(text());
+        PrintWriter out = spec.commandLine().getOut();
+        outcomes.forEach(
+                outcome -> out.println(outcome.name() + (outcome.refused() ? ": refused: " : ": ") + outcome.result()));
+        out.flush();
+        return outcomes.stream().anyMatch(ObjectImport.Outcome::refused) ? 1 : 0;
+    }
+
+    private String text() {
+        try {
+            return new String(
+                    file.equals(STANDARD_INPUT) ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file)),
+                    StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new ConfigException(file + ": cannot be read: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.chartroom.bootstrap.command;
+
+import dev.chartroom.adapters.cel.CelExpressions;
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.adapters.json.YamlLayoutReader;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.bootstrap.assembly.Assembly;
+import dev.chartroom.bootstrap.config.ConfigFile;
+import dev.chartroom.bootstrap.config.ServerConfig;
+import dev.chartroom.bootstrap.kinds.RolloutPreview;
+import dev.chartroom.domain.definition.DefinitionReader;
+import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code chartroom kind preview}. */
+@Command(
+        name = "preview",
+        description = {
+            "Lists the releases of a cluster that a rollout of these definitions would change, with the fields.",
+            "Changes nothing."
+        },
+        exitCodeListHeading = "Exit status:%n",
+        exitCodeList = {"0:all releases were compared", "1:a definition is refused, or the cluster cannot be read"},
+        mixinStandardHelpOptions = true)
+final class PreviewCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Definition files, each with one definition.")
+    private List<Path> files;
+
+    @ArgGroup
+    private @Nullable Cluster cluster;
+
+    /** The cluster of the releases. Without options, this is the cluster of the pod's service account. */
+    static final class Cluster {
+        @Option(
+                names = "--config",
+                paramLabel = "FILE",
+                description = "The server's configuration, for its kubeconfig and the defaults of releases.")
+        private @Nullable Path config;
+
+        @Option(names = "--kubeconfig", paramLabel = "FILE", description = "The kubeconfig of the cluster.")
+        private @Nullable Path kubeconfig;
+    }
+
+    @Override
+    public Integer call() {
+        JacksonCodec codec = new JacksonCodec();
+        ServerConfig config = cluster == null || cluster.config == null ? null : ConfigFile.read(cluster.config, codec);
+        String kubeconfig = config != null
+                ? config.kubeconfig()
+                : cluster == null || cluster.kubeconfig == null ? null : cluster.kubeconfig.toString();
+        DefinitionReader reader = new DefinitionReader(
+                config == null ? Settings.DEFAULT : ConfigFile.settings(config),
+                text -> codec.parse(text.getBytes(StandardCharsets.UTF_8)),
+                new CelExpressions());
+        KubernetesHttp http = new KubernetesHttp(Assembly.cluster(kubeconfig));
+        RolloutPreview preview = new RolloutPreview(
+                codec, new YamlLayoutReader(), reader, new HelmReleaseDirectory(http, JacksonCodec.ofStored()));
+        return files.stream().map(file -> isComplete(preview, file)).reduce(true, Boolean::logicalAnd) ? 0 : 1;
+    }
+
+    private boolean isComplete(RolloutPreview preview, Path file) {
+        PrintWriter err = spec.commandLine().getErr();
+        List<String> problems;
+        try {
+            problems = preview.print(file, spec.commandLine().getOut());
+        } catch (ApiException e) {
+            problems = List.of(String.valueOf(e.getMessage()));
+        }
+        problems.forEach(problem -> err.println("chartroom: " + file + ": " + problem));
+        return problems.isEmpty();
+    }
+}

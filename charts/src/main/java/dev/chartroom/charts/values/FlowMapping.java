@@ -1,0 +1,30 @@
+package dev.chartroom.charts.values;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+
+/** A mapping of scalars on one line, such as {@code {source: storageclass}}: the only YAML in these annotations. */
+final class FlowMapping {
+    private FlowMapping() {}
+
+    /** Returns the mapping or the JSON value in the text; otherwise the text. */
+    static JsonValue read(String text) {
+        String trimmed = text.strip();
+        JsonValue json = InlineKeywords.value(trimmed);
+        if (!(json instanceof JsonString) || !trimmed.startsWith("{") || !trimmed.endsWith("}")) {
+            return json;
+        }
+        JsonObject.Builder mapping = JsonObject.builder();
+        for (String member : trimmed.substring(1, trimmed.length() - 1).split(",")) {
+            int colon = member.indexOf(':');
+            if (colon < 0) {
+                return json;
+            }
+            mapping.put(
+                    member.substring(0, colon).strip(),
+                    InlineKeywords.value(member.substring(colon + 1).strip()));
+        }
+        return mapping.build();
+    }
+}

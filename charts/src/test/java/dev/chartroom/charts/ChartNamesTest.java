@@ -1,0 +1,25 @@
+package dev.chartroom.charts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ChartNamesTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "redis, Redis, redises, redis-",
+        "http-cache, HttpCache, httpcaches, http-cache-",
+        "kube_prometheus.stack, KubePrometheusStack, kubeprometheusstacks, kube-prometheus-stack-",
+        "network-policy, NetworkPolicy, networkpolicies, network-policy-",
+        "gateway, Gateway, gateways, gateway-",
+        "inbox, Inbox, inboxes, inbox-",
+        "3scale, Chart3scale, chart3scales, 3scale-"
+    })
+    void namesAreDerivedFromTheChartName(String chart, String kind, String plural, String prefix) {
+        assertThat(ChartNames.kind(chart)).isEqualTo(kind);
+        assertThat(ChartNames.plural(kind)).isEqualTo(plural);
+        assertThat(ChartNames.prefix(chart)).isEqualTo(prefix);
+    }
+}

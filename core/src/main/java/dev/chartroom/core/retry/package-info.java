@@ -1,0 +1,7 @@
+/**
+ * Retries of failed operations.
+ */
+@NullMarked
+package dev.chartroom.core.retry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,479 @@
+package dev.chartroom.core.write;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.apimachinery.validation.OwnerReferences;
+import dev.chartroom.core.admission.BufferedNotes;
+import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.core.write.ObjectDecoder.Decoded;
+import dev.chartroom.core.write.WriteStrategy.Prepared;
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.admission.Admission;
+import dev.chartroom.ports.admission.ObjectQuota;
+import dev.chartroom.ports.auth.RequestUser;
+import dev.chartroom.ports.json.JsonDocument;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Creates and changes Applications, as the apiserver does for custom resources. Thread-safe. */
+public final class ApplicationWriter {
+    private static final int GENERATED_NAME_TRIES = 8;
+    private static final int PATCH_TRIES = 5;
+    private static final RecentAttempt NO_RESULT = new RecentAttempt.NoResult();
+
+    private final ApplicationStore store;
+    private final WriteAdmission admission;
+    private final ObjectQuota quota;
+    private final NameGenerator names;
+    private final Clock clock;
+
+    public ApplicationWriter(
+            ApplicationStore store, Admission admission, ObjectQuota quota, RandomGenerator random, Clock clock) {
+        this.store = store;
+        this.admission = new WriteAdmission(admission, clock);
+        this.quota = quota;
+        this.names = new NameGenerator(random);
+        this.clock = clock;
+    }
+
+    /**
+     * Creates an object (wire contract D23 to D31).
+     *
+     * @param body the object that the client sent
+     * @throws ApiException BadRequest, Invalid, or an error of {@link ApplicationStore#create}
+     */
+    public StoredApplication create(ApplicationKind kind, String namespace, JsonDocument body, WriteRequest request) {
+        Decoded decoded = NamespaceDefaults.of(kind, SubmittedObject.ofBody(kind, body, request), null);
+        ObjectMeta metadata = decoded.metadata();
+        SubmittedMetadata.checkNamespace(namespace, metadata);
+        if (!metadata.resourceVersion().isEmpty() && !metadata.resourceVersion().equals("0")) {
+            throw ApiException.badRequest("resourceVersion should not be set on objects to be created");
+        }
+        OwnerReferences owners = OwnerReferences.of(metadata.ownerReferences());
+        owners.warnings().forEach(request.warnings());
+        Decoded cleared = decoded.withMetadata(withoutServerFields(metadata, namespace).toBuilder()
+                .ownerReferences(owners.references())
+                .build());
+        JsonObject owned = kind.fieldOwnership()
+                .update(JsonObject.EMPTY, cleared.json().without("status"), manager(request), "", clock.instant());
+        return createAdmitted(kind, cleared.withJson(owned), request);
+    }
+
+    /**
+     * Replaces an object (wire contract D52 to D58). As for a CustomResourceDefinition, the body must contain the
+     * resource version of the object that it replaces.
+     *
+     * @throws ApiException BadRequest, Invalid, Conflict, or an error of {@link ApplicationStore#update}
+     */
+    public StoredApplication update(
+            ApplicationKind kind, NamespacedName name, JsonDocument body, WriteRequest request) {
+        Decoded decoded = SubmittedObject.ofBody(kind, body, request);
+        Decoded checked = SubmittedMetadata.ofUpdate(name, decoded, request);
+        return updateWithRetries(kind, name, (before, attempt) -> replaced(kind, before, checked, attempt), request, 1);
+    }
+
+    private Application replaced(
+            ApplicationKind kind, StoredApplication current, Decoded checked, WriteRequest request) {
+        ObjectMeta metadata = checked.metadata();
+        if (!metadata.uid().isEmpty()
+                && !metadata.uid().equals(current.metadata().uid())) {
+            throw conflict(
+                    kind,
+                    current.metadata().namespacedName(),
+                    "Precondition failed: UID in precondition: " + metadata.uid() + ", UID in object meta: "
+                            + current.metadata().uid());
+        }
+        Decoded owned = owned(kind, current, checked, request);
+        return prepared(kind, current, owned, specOf(current.application()), request);
+    }
+
+    /**
+     * Patches an object (wire contract D59 to D62). If another client writes at the same time, the patch is applied
+     * again to the new state, unless it names a resource version.
+     *
+     * @throws ApiException BadRequest, Invalid if the patch does not fit the object, Conflict, or an error of the store
+     */
+    public StoredApplication patch(ApplicationKind kind, NamespacedName name, Patch patch, WriteRequest request) {
+        return updateWithRetries(
+                kind, name, (before, attempt) -> patched(kind, before, patch, attempt), request, PATCH_TRIES);
+    }
+
+    private Application patched(ApplicationKind kind, StoredApplication current, Patch patch, WriteRequest request) {
+        Decoded decoded = SubmittedObject.ofPatch(kind, patch, current.shown().toJson(), request);
+        NamespacedName name = current.metadata().namespacedName();
+        Decoded owned = owned(kind, current, SubmittedMetadata.ofPatch(name, decoded, request), request);
+        return prepared(kind, current, owned, chosen(current, patch), request);
+    }
+
+    /**
+     * Applies a configuration (wire contract D63), which creates the object if it does not exist.
+     *
+     * @param configuration the object that the client sent
+     * @param force whether fields are taken from other managers
+     * @throws ApiException BadRequest, Invalid, Conflict with the fields that other managers own, or an error of the
+     *     store
+     */
+    public Written apply(
+            ApplicationKind kind,
+            NamespacedName name,
+            JsonDocument configuration,
+            boolean force,
+            WriteRequest request) {
+        JsonObject config = SubmittedObject.object(configuration);
+        Change change = (before, attempt) -> applied(kind, before, configuration, config, force, attempt);
+        RecentAttempt recent = attemptOnRecent(kind, name, change, request);
+        if (recent instanceof RecentAttempt.Done(var written)) {
+            return new Written(written, false);
+        }
+        for (int tries = 1; ; tries++) {
+            Optional<StoredApplication> current = find(kind, name);
+            if (current.isEmpty()) {
+                Decoded decoded = decoded(kind, JsonObject.EMPTY, configuration, config, force, request);
+                if (request.isForStatus()) {
+                    throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
+                }
+                Optional<StoredApplication> created = createUnlessExists(kind, name, decoded, request, tries);
+                if (created.isEmpty()) {
+                    continue;
+                }
+                return new Written(created.get(), true);
+            }
+            Optional<StoredApplication> written = writeUnlessConflict(
+                    kind, current.get(), change, tries == 1 ? recent : NO_RESULT, request, tries == PATCH_TRIES);
+            if (written.isPresent()) {
+                return new Written(written.get(), false);
+            }
+        }
+    }
+
+    private Application applied(
+            ApplicationKind kind,
+            StoredApplication current,
+            JsonDocument configuration,
+            JsonObject config,
+            boolean force,
+            WriteRequest request) {
+        Decoded decoded = decoded(kind, current.shown().toJson(), configuration, config, force, request);
+        return prepared(
+                kind,
+                current,
+                SubmittedMetadata.ofPatch(current.metadata().namespacedName(), decoded, request),
+                chosen(kind, current, config, request),
+                request);
+    }
+
+    private Decoded decoded(
+            ApplicationKind kind,
+            JsonObject live,
+            JsonDocument configuration,
+            JsonObject config,
+            boolean force,
+            WriteRequest request) {
+        JsonObject applied = kind.fieldOwnership()
+                .apply(live, config, manager(request), force, request.subresource(), clock.instant());
+        return SubmittedObject.ofApply(kind, configuration, applied, live.isEmpty(), request);
+    }
+
+    /**
+     * Creates the object of an apply. Empty if another client has created the object meanwhile, so that the apply
+     * becomes an update.
+     */
+    private Optional<StoredApplication> createUnlessExists(
+            ApplicationKind kind, NamespacedName name, Decoded decoded, WriteRequest request, int tries) {
+        try {
+            return Optional.of(createApplied(kind, name, decoded, request));
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.AlreadyExists
+                    && tries < PATCH_TRIES
+                    && find(kind, name).isPresent()) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private StoredApplication createApplied(
+            ApplicationKind kind, NamespacedName name, Decoded decoded, WriteRequest request) {
+        ObjectMeta metadata = decoded.metadata();
+        if (!metadata.uid().isEmpty()) {
+            throw conflict(
+                    kind,
+                    name,
+                    "uid mismatch: the provided object specified uid " + metadata.uid()
+                            + ", and no existing object was found");
+        }
+        Decoded checked = NamespaceDefaults.of(kind, SubmittedMetadata.ofPatch(name, decoded, request), null);
+        request.authorizeCreate().run();
+        return createAdmitted(
+                kind, checked.withMetadata(withoutServerFields(checked.metadata(), name.namespace())), request);
+    }
+
+    private StoredApplication createAdmitted(ApplicationKind kind, Decoded submitted, WriteRequest request) {
+        Decoded admitted = admission.mutated(kind, submitted.metadata().namespacedName(), submitted, null, request);
+        return createNamed(kind, admitted.json(), admitted.chosen(), request);
+    }
+
+    private StoredApplication createNamed(
+            ApplicationKind kind, JsonObject object, @Nullable JsonObject chosen, WriteRequest request) {
+        ObjectMeta metadata = ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
+        String base = metadata.generateName();
+        if (!metadata.name().isEmpty() || base.isEmpty()) {
+            return stored(kind, WriteStrategy.forCreate(kind, object, chosen, request), request);
+        }
+        for (int tries = 1; ; tries++) {
+            ObjectMeta named = metadata.toBuilder().name(names.generate(base)).build();
+            Prepared prepared = WriteStrategy.forCreate(kind, object.with("metadata", named.toJson()), chosen, request);
+            try {
+                return stored(kind, prepared, request);
+            } catch (ApiException e) {
+                if (!(e.error() instanceof ApiError.AlreadyExists) || tries == GENERATED_NAME_TRIES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private StoredApplication stored(ApplicationKind kind, Prepared prepared, WriteRequest request) {
+        admission.validate(kind, prepared.shown(), null, request);
+        quota.charge(
+                kind,
+                prepared.stored().metadata().namespacedName(),
+                request.options().dryRun());
+        return RequestUser.during(
+                request.context().user(), () -> store.create(kind, prepared.stored(), request.options()));
+    }
+
+    /** Computes the new state of an object, or rejects the change. */
+    private interface Change {
+        Application of(StoredApplication before, WriteRequest request);
+    }
+
+    /**
+     * Changes an object. The first attempt is based on the recent state, and is not one of the tries. Each try is based
+     * on the current state.
+     */
+    private StoredApplication updateWithRetries(
+            ApplicationKind kind, NamespacedName name, Change change, WriteRequest request, int maxTries) {
+        RecentAttempt recent = attemptOnRecent(kind, name, change, request);
+        if (recent instanceof RecentAttempt.Done(var written)) {
+            return written;
+        }
+        for (int tries = 1; ; tries++) {
+            StoredApplication current = current(kind, name);
+            Optional<StoredApplication> written = writeUnlessConflict(
+                    kind, current, change, tries == 1 ? recent : NO_RESULT, request, tries == maxTries);
+            if (written.isPresent()) {
+                return written.get();
+            }
+        }
+    }
+
+    private RecentAttempt attemptOnRecent(
+            ApplicationKind kind, NamespacedName name, Change change, WriteRequest request) {
+        StoredApplication recent = store.recent(kind, name).orElse(null);
+        if (recent == null) {
+            return NO_RESULT;
+        }
+        BufferedNotes notes = new BufferedNotes();
+        Application next;
+        try {
+            acquireTurn(recent);
+            next = change.of(recent, request.withNotes(notes));
+        } catch (ApiException e) {
+            return new RecentAttempt.Provisional(recent, notes, null, e);
+        }
+        try {
+            StoredApplication written = written(kind, recent, next, request);
+            if (!removesLastFinalizer(recent, next) && isSame(recent, written)) {
+                return new RecentAttempt.Provisional(recent, notes, written, null);
+            }
+            notes.replayTo(request.context().notes());
+            return new RecentAttempt.Done(written);
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.Conflict || e.error() instanceof ApiError.NotFound) {
+                return NO_RESULT;
+            }
+            if (isRefusal(e)) {
+                // The store may have rejected the change because of the old state, before any request to its backend.
+                return new RecentAttempt.Provisional(recent, notes, null, e);
+            }
+            notes.replayTo(request.context().notes());
+            throw e;
+        }
+    }
+
+    /** Returns the submitted object with the field ownership that results from the write. */
+    private Decoded owned(ApplicationKind kind, StoredApplication current, Decoded submitted, WriteRequest request) {
+        Decoded next = NamespaceDefaults.of(kind, submitted, current);
+        return next.withJson(kind.fieldOwnership()
+                .update(
+                        current.shown().toJson(),
+                        next.json(),
+                        manager(request),
+                        request.subresource(),
+                        clock.instant()));
+    }
+
+    /** Returns the new state of an object, admitted and validated. */
+    private Application prepared(
+            ApplicationKind kind,
+            StoredApplication current,
+            Decoded submitted,
+            JsonObject explicit,
+            WriteRequest request) {
+        NamespacedName name = current.metadata().namespacedName();
+        Decoded admitted = admission.mutated(kind, name, submitted, current, request);
+        Prepared prepared = WriteStrategy.forUpdate(kind, current, admitted, explicit, request);
+        admission.validate(kind, prepared.shown(), current, request);
+        return prepared.stored();
+    }
+
+    /**
+     * Returns whether a write removed the last finalizer. The store then returns the object with its previous resource
+     * version.
+     */
+    private static boolean removesLastFinalizer(StoredApplication before, Application after) {
+        return before.metadata().isTerminating()
+                && !before.metadata().finalizers().isEmpty()
+                && after.metadata().finalizers().isEmpty();
+    }
+
+    /** Returns whether the request was rejected. Other errors leave the outcome unknown. */
+    private static boolean isRefusal(ApiException e) {
+        int code = Status.of(e.error()).code();
+        return code >= 400 && code < 500 && code != StatusReason.TOO_MANY_REQUESTS.code();
+    }
+
+    private static boolean isSame(StoredApplication before, StoredApplication after) {
+        return before.metadata().resourceVersion().equals(after.metadata().resourceVersion());
+    }
+
+    /**
+     * Changes the current object. Empty if another client has changed the object meanwhile, and this is not the last
+     * try.
+     *
+     * @param recent the result of the attempt that was based on the recent state; the result is valid if that state is
+     *     still current
+     */
+    private Optional<StoredApplication> writeUnlessConflict(
+            ApplicationKind kind,
+            StoredApplication current,
+            Change change,
+            RecentAttempt recent,
+            WriteRequest request,
+            boolean isLast) {
+        Optional<StoredApplication> result =
+                recent.resultFor(current, request.context().notes());
+        if (result.isPresent()) {
+            return result;
+        }
+        Application next = change.of(current, request);
+        try {
+            return Optional.of(written(kind, current, next, request));
+        } catch (ApiException e) {
+            if (!(e.error() instanceof ApiError.Conflict) || isLast) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    private StoredApplication written(
+            ApplicationKind kind, StoredApplication current, Application next, WriteRequest request) {
+        return RequestUser.during(request.context().user(), () -> store.update(kind, current, next, request.options()));
+    }
+
+    /**
+     * Reads an object to change it. A small request may concern a large object, and then takes as long as a large
+     * request.
+     */
+    private StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        StoredApplication current = store.current(kind, name);
+        acquireTurn(current);
+        return current;
+    }
+
+    private static void acquireTurn(StoredApplication current) {
+        ServerCapacity.current()
+                .ifPresent(share -> share.acquireTurn(current.application().toJson()));
+    }
+
+    private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        try {
+            return Optional.of(current(kind, name));
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.NotFound) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** Clears the server-owned fields of an object to create (wire contract D24). */
+    private static ObjectMeta withoutServerFields(ObjectMeta submitted, String namespace) {
+        return submitted.toBuilder()
+                .namespace(namespace)
+                .uid("")
+                .resourceVersion("")
+                .generation(0)
+                .creationTimestamp(null)
+                .deletionTimestamp(null)
+                .deletionGracePeriodSeconds(null)
+                .build();
+    }
+
+    /**
+     * Returns the stored spec with the values of the patch. A value in the patch is chosen by the client, even if it
+     * equals the default.
+     */
+    private static JsonObject chosen(StoredApplication current, Patch patch) {
+        try {
+            return patch.apply(withSpec(current.application()).toJson()) instanceof JsonObject object
+                    ? object.objectOrEmpty("spec")
+                    : specOf(current.application());
+        } catch (IllegalArgumentException _) {
+            // The patch fits only the object with defaults, which the client saw.
+            return specOf(current.application());
+        }
+    }
+
+    /** Returns the stored spec with the values of the apply, which the client has chosen, too. */
+    private JsonObject chosen(
+            ApplicationKind kind, StoredApplication current, JsonObject config, WriteRequest request) {
+        return kind.fieldOwnership()
+                .applyWithoutDefaults(
+                        withSpec(current.application()).toJson(),
+                        config,
+                        manager(request),
+                        request.subresource(),
+                        clock.instant())
+                .objectOrEmpty("spec");
+    }
+
+    private static Application withSpec(Application application) {
+        return application.withSpec(specOf(application));
+    }
+
+    private static JsonObject specOf(Application application) {
+        JsonObject spec = application.spec();
+        return spec == null ? JsonObject.EMPTY : spec;
+    }
+
+    private static String manager(WriteRequest request) {
+        return request.options().fieldManager();
+    }
+
+    private static ApiException conflict(ApplicationKind kind, NamespacedName name, String message) {
+        return new ApiException(new ApiError.Conflict(kind.groupResource(), name.name(), message));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.chartroom.core.release;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** A clock that stands still until a test advances it. */
+public final class SteppedClock extends Clock {
+    private final Instant start;
+    private volatile Instant now;
+
+    public SteppedClock(Instant start) {
+        this.start = start;
+        this.now = start;
+    }
+
+    public void advance(Duration time) {
+        now = now.plus(time);
+    }
+
+    Duration passed() {
+        return Duration.between(start, now);
+    }
+
+    @Override
+    public Instant instant() {
+        return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return this;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.core.retry;
+
+import org.jspecify.annotations.NullMarked;

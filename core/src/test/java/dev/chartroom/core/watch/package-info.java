@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.core.watch;
+
+import org.jspecify.annotations.NullMarked;

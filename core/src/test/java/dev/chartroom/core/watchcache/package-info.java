@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.core.watchcache;
+
+import org.jspecify.annotations.NullMarked;

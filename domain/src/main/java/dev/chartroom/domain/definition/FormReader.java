@@ -1,0 +1,79 @@
+package dev.chartroom.domain.definition;
+
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.domain.kind.FormHints;
+import dev.chartroom.domain.kind.TextRule;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads how a form may show objects. The schema must have every path. */
+final class FormReader {
+    private final Schema schema;
+
+    private FormReader(Schema schema) {
+        this.schema = schema;
+    }
+
+    static FormHints read(DefinitionFields form, Schema schema) {
+        return new FormReader(schema).hints(form);
+    }
+
+    /**
+     * Reads Cozystack's {@code keysOrder}. Ignores paths outside of the spec and paths that the schema does not have.
+     */
+    static FormHints ofKeysOrder(JsonArray keysOrder, Schema schema) {
+        List<String> order = new ArrayList<>();
+        for (JsonValue keys : keysOrder) {
+            String path = keys instanceof JsonArray names ? String.join(".", names.strings()) : "";
+            if (TextRule.SENSITIVE_PATH.accepts(path) && SchemaPaths.canHaveValue(schema.json(), path)) {
+                order.add(path);
+            }
+        }
+        return FormHints.ofOrder(order);
+    }
+
+    private FormHints hints(DefinitionFields form) {
+        paths(form, "order");
+        for (DefinitionFields group : form.objects("groups")) {
+            group.text("title");
+            group.textOr("description", "");
+            paths(group, "fields");
+        }
+        Set<String> known = new HashSet<>();
+        for (DefinitionFields field : form.objects("fields")) {
+            String path = field.text("path", TextRule.SENSITIVE_PATH);
+            check(field, "path", path);
+            if (!path.isEmpty() && !known.add(path)) {
+                field.problem("path", "another field has the path " + path);
+            }
+            field.textOr("title", "");
+            field.textOr("widget", "", TextRule.WIDGET);
+            field.flag("hidden", false);
+        }
+        JsonObject json = form.knownJson();
+        return json.isEmpty() ? FormHints.NONE : new FormHints(json);
+    }
+
+    private void paths(DefinitionFields holder, String name) {
+        List<String> paths = holder.texts(name, TextRule.SENSITIVE_PATH);
+        Set<String> known = new HashSet<>();
+        for (int i = 0; i < paths.size(); i++) {
+            String element = name + "[" + i + "]";
+            check(holder, element, paths.get(i));
+            if (!known.add(paths.get(i))) {
+                holder.problem(element, "is a duplicate: " + paths.get(i));
+            }
+        }
+    }
+
+    private void check(DefinitionFields holder, String name, String path) {
+        if (TextRule.SENSITIVE_PATH.accepts(path) && !SchemaPaths.canHaveValue(schema.json(), path)) {
+            holder.problem(name, path + " is not in the schema");
+        }
+    }
+}

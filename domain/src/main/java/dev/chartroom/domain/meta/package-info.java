@@ -1,8 +1,0 @@
-/**
- * The common parts of Kubernetes objects and requests: groups, versions and kinds, object metadata and selectors. The
- * package does not depend on kinds, charts or storage.
- */
-@NullMarked
-package dev.chartroom.domain.meta;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * Structural schemas, as apiextensions.k8s.io/v1 defines them for CustomResourceDefinitions: parsing, pruning,
- * defaulting and validation. The package works on values and does not depend on kinds. Regular expressions and CEL come
- * through {@link dev.chartroom.domain.schema.SchemaExpressions}.
- */
-@NullMarked
-package dev.chartroom.domain.schema;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** metav1.Status: the closed set of errors that a client can receive, each with Kubernetes' reason, code and text. */
-@NullMarked
-package dev.chartroom.domain.status;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Watch events, the bounded window of past events from which a watch can start, and the schedule of bookmarks. */
-@NullMarked
-package dev.chartroom.domain.watch;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,416 @@
+package dev.chartroom.domain.definition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GoDuration;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.schema.SchemaExpressions;
+import dev.chartroom.apimachinery.table.TableColumn;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.FailureStrategy;
+import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseChart;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
+import dev.chartroom.domain.kind.Rollout;
+import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.domain.table.ApplicationTable;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class KindDefinitionReaderTest {
+    static final Settings DEFAULTS = new Settings(
+            GoDuration.parse("7m"),
+            GoDuration.parse("33s"),
+            GoDuration.parse("11m"),
+            GoDuration.parse("13m"),
+            4,
+            false);
+
+    private static final String MINIMAL = """
+            apiVersion: chartroom.dev/v1alpha1
+            kind: KindDefinition
+            metadata: {name: redises.apps.example.com}
+            spec:
+              group: apps.example.com
+              names: {kind: Redis, plural: redises}
+              versions:
+                - name: v1alpha1
+                  served: true
+                  storage: true
+                  schema:
+                    openAPIV3Schema:
+                      type: object
+                      properties:
+                        spec: {type: object, properties: {size: {type: string}}}
+              release:
+                prefix: redis-
+                chartRef: {kind: OCIRepository, name: redis}
+            """;
+
+    /** A minimal definition in flow style, so that an edit of one line can insert any field. */
+    static final String FLOW = """
+            {apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition,
+            metadata: {name: redises.apps.example.com},
+            spec: {
+              group: apps.example.com,
+              names: {kind: Redis, plural: redises},
+              versions: [{name: v1alpha1, served: true, storage: true,
+                schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object}}}}}],
+              release: {prefix: redis-, chartRef: {kind: OCIRepository, name: redis}}}}
+            """;
+
+    private static final String FULL = """
+            apiVersion: chartroom.dev/v1alpha1
+            kind: KindDefinition
+            metadata:
+              name: redises.apps.example.com
+              uid: 0c7a
+              annotations: {owner: data}
+            spec:
+              group: apps.example.com
+              names: {kind: Redis, plural: redises, singular: rediss, listKind: Redises, shortNames: [rd, rds], categories: [databases]}
+              description: An in-memory store.
+              versions:
+                - name: v1beta2
+                  served: true
+                  storage: true
+                  schema:
+                    openAPIV3Schema:
+                      description: Not this one.
+                      type: object
+                      properties:
+                        apiVersion: {type: string, description: The version.}
+                        kind: {type: string}
+                        metadata: {type: object}
+                        spec: {type: object, properties: {replicas: {type: integer, default: 2}}}
+              sensitivePaths: [spec.auth.token, "spec.users[*].password"]
+              release:
+                prefix: redis-
+                chartRef: {apiVersion: source.toolkit.fluxcd.io/v1, kind: HelmChart, name: redis, namespace: platform-charts}
+                labels: {sharding.fluxcd.io/key: tenants, empty: ""}
+                valuesFrom:
+                  - {kind: Secret, name: platform-values}
+                  - {kind: ConfigMap, name: more, valuesKey: redis.yaml, targetPath: "global.redis[0]", optional: true, literal: false}
+                annotations: {platform.example.com/team: data & caches}
+                interval: 1m
+                timeout: 4m
+                retryInterval: 2m
+                install: {strategy: {name: RetryOnFailure, retryInterval: 45s}}
+                upgrade:
+                  strategy: {name: RemediateOnFailure}
+                  remediation: {retries: -1, ignoreTestFailures: true, remediateLastFailure: false, strategy: uninstall}
+                rollout: {perMinute: 30, maxUnready: 2, paused: true}
+                serviceAccountName: tenant
+                driftDetection:
+                  mode: warn
+                  ignore:
+                    - paths: [/spec/replicas, ""]
+                      target: {group: apps, version: v1, kind: Deployment, name: redis, namespace: cache, annotationSelector: a, labelSelector: "tier in (a,b)"}
+                    - {paths: [/x], target: null}
+                installTimeout: 3m
+                upgradeTimeout: 1h30m
+                maxHistory: 0
+                disableWait: true
+                waitStrategy: legacy
+                healthCheckExprs:
+                  - {apiVersion: example.com/v1, kind: Redis, current: "true", inProgress: "false", failed: "false"}
+            status: {conditions: []}
+            """;
+
+    private final KindDefinitionReader reader =
+            new KindDefinitionReader(DEFAULTS, SchemaExpressions.JDK, StoreNames.UNKNOWN);
+
+    @Test
+    void kindHasEveryFieldOfTheDefinition() {
+        JsonArray valuesFrom = (JsonArray) Yaml.value("""
+                [{kind: Secret, name: platform-values}, {kind: ConfigMap, name: more, valuesKey: redis.yaml,
+                  targetPath: "global.redis[0]", optional: true, literal: false}]
+                """);
+        JsonArray healthCheckExprs = (JsonArray) Yaml.value("""
+                [{apiVersion: example.com/v1, kind: Redis, current: "true", inProgress: "false", failed: "false"}]
+                """);
+        ApplicationKind expected = ApplicationKind.builder(
+                        "apps.example.com",
+                        "v1beta2",
+                        new KindNames(
+                                "Redis", "Redises", "redises", "rediss", List.of("rd", "rds"), List.of("databases")),
+                        Schema.of(Yaml.object("{type: object, properties: {replicas: {type: integer, default: 2}}}")),
+                        ReleaseTemplate.builder(
+                                        "redis-",
+                                        new ReleaseChart.Reference(
+                                                Yaml.object("{apiVersion: source.toolkit.fluxcd.io/v1, kind: HelmChart,"
+                                                        + " name: redis, namespace: platform-charts}")))
+                                .labels(Map.of("sharding.fluxcd.io/key", "tenants", "empty", ""))
+                                .annotations(Map.of("platform.example.com/team", "data & caches"))
+                                .valuesFrom(valuesFrom)
+                                .settings(new Settings(
+                                        GoDuration.parse("1m"),
+                                        GoDuration.parse("2m"),
+                                        GoDuration.parse("3m"),
+                                        GoDuration.parse("90m"),
+                                        0,
+                                        true))
+                                .timeout(GoDuration.parse("4m"))
+                                .onInstallFailure(new FailureStrategy.RetryOnFailure(GoDuration.parse("45s")))
+                                .onUpgradeFailure(new FailureStrategy.RemediateOnFailure(Yaml.object(
+                                        "{retries: -1, ignoreTestFailures: true, remediateLastFailure: false,"
+                                                + " strategy: uninstall}")))
+                                .waitStrategy("legacy")
+                                .healthCheckExprs(healthCheckExprs)
+                                .driftDetection(Yaml.object("""
+                                        {mode: warn, ignore: [{paths: [/spec/replicas, ""], target: {group: apps,
+                                          version: v1, kind: Deployment, name: redis, namespace: cache,
+                                          annotationSelector: a, labelSelector: "tier in (a,b)"}}, {paths: [/x]}]}
+                                        """))
+                                .serviceAccountName("tenant")
+                                .rollout(new Rollout(30, 2, true))
+                                .build())
+                .description("An in-memory store.")
+                .sensitivePaths(List.of("spec.auth.token", "spec.users[*].password"))
+                .build();
+
+        assertThat(reader.read(Yaml.object(FULL)).stored()).isEqualTo(expected);
+    }
+
+    @Test
+    void omittedFieldsHaveDefaults() {
+        ApplicationKind kind = reader.read(Yaml.object(MINIMAL)).stored();
+
+        assertThat(kind.names())
+                .isEqualTo(new KindNames("Redis", "RedisList", "redises", "redis", List.of(), List.of()));
+        assertThat(kind.description()).isEmpty();
+        assertThat(kind.release())
+                .isEqualTo(ReleaseTemplate.builder(
+                                "redis-", new ReleaseChart.Reference(Yaml.object("{kind: OCIRepository, name: redis}")))
+                        .settings(DEFAULTS)
+                        .build());
+    }
+
+    @Test
+    void nullAndEmptyTextCountAsAbsent() {
+        JsonObject sparse = edited(
+                "plural: redises}", "plural: redises, singular: '', listKind: null, shortNames: null}",
+                "name: redis}", "name: redis, namespace: ''}\n    labels: null\n    interval: null");
+
+        assertThat(reader.read(sparse)).isEqualTo(reader.read(Yaml.object(MINIMAL)));
+    }
+
+    @Test
+    void kindWithoutDescriptionHasThatOfItsSchema() {
+        ApplicationKind kind = reader.read(edited(
+                        "          type: object\n          properties:",
+                        "          type: object\n          description: A store.\n          properties:"))
+                .stored()
+                .stored();
+
+        assertThat(kind.description()).isEqualTo("A store.");
+    }
+
+    @Test
+    void columnsKeepTheOrderOfTheirDeclaration() {
+        ApplicationKind kind = reader.read(edited(
+                        "storage: true",
+                        "storage: true\n      additionalPrinterColumns: [{name: Size, type: string, jsonPath: .spec.size},"
+                                + " {name: Age, type: date, format: date-time, description: The age., priority: 1,"
+                                + " jsonPath: .metadata.creationTimestamp}]"))
+                .stored()
+                .stored();
+
+        assertThat(kind.table().columns().stream().skip(1))
+                .containsExactly(
+                        new TableColumn(
+                                "Size",
+                                "string",
+                                "",
+                                "Custom resource definition column (in JSONPath format): .spec.size",
+                                0),
+                        new TableColumn("Age", "date", "date-time", "The age.", 1));
+        assertThat(kind).isNotEqualTo(reader.read(Yaml.object(MINIMAL)));
+    }
+
+    @Test
+    void statusHasTheDeclaredConditionsAndFields() {
+        ApplicationKind kind = reader.read(edited(
+                        "  release:",
+                        "  status: {conditions: [{type: TestSuccess, as: Tested}], fields: [{name: chart, type: string,"
+                                + " jsonPath: '.status.history[0].chartVersion'}, {name: revision, type: integer, description: R.,"
+                                + " jsonPath: '.status.history[0].version'}, {name: mistyped, type: boolean,"
+                                + " jsonPath: .status.helmChart}]}\n  release:"))
+                .stored();
+        JsonObject release = Yaml.object("""
+                status:
+                  lastAttemptedRevision: 1.2.3
+                  observedGeneration: 4
+                  helmChart: a/b
+                  conditions: [{type: Ready, status: "True"}, {type: TestSuccess, status: "True"},
+                    {type: Released, status: "True"}, {type: Stalled, status: "False"}]
+                  history: [{version: 7, chartVersion: 1.2.3}, {version: 6, chartVersion: 1.2.2}]
+                """);
+
+        assertThat(kind.status().of(release)).isEqualTo(Yaml.object("""
+                version: 1.2.3
+                observedGeneration: 4
+                conditions: [{type: Ready, status: "True"}, {type: Tested, status: "True"}, {type: Stalled, status: "False"}]
+                chart: 1.2.3
+                revision: 7
+                """));
+        assertThat(kind.status().properties())
+                .isEqualTo(Yaml.object("{chart: {type: string}, revision: {type: integer, description: R.},"
+                        + " mistyped: {type: boolean}}"));
+    }
+
+    @Test
+    void statusFieldNamedVersionReplacesTheDefaultVersion() {
+        ApplicationKind kind = reader.read(edited(
+                        "  release:",
+                        "  status: {fields: [{name: version, type: string, jsonPath: '.status.history[0].appVersion'}]}\n"
+                                + "  release:"))
+                .stored();
+
+        assertThat(kind.status().of(Yaml.object("status: {lastAttemptedRevision: 1, history: [{appVersion: v8}]}")))
+                .isEqualTo(Yaml.object("{version: v8}"));
+        assertThat(kind.status().of(Yaml.object("status: {lastAttemptedRevision: '1'}")))
+                .isEqualTo(JsonObject.EMPTY);
+    }
+
+    @Test
+    void pathsMayCrossListsMapsAndOpenObjects() {
+        ApplicationKind kind = reader.read(edited(
+                        "{size: {type: string}}",
+                        "{size: {type: string}, users: {type: array, items: {type: object, properties: {name: {type: string}}}},"
+                                + " tokens: {type: object, additionalProperties: {type: string}},"
+                                + " open: {x-kubernetes-preserve-unknown-fields: true}}",
+                        "  release:",
+                        "  immutablePaths: [spec.size, 'spec.users[*].name', spec.tokens.*, spec.open.a.b]\n"
+                                + "  form: {order: [spec.tokens, spec.size], groups: [{title: Access, fields: [spec.tokens.x]}],"
+                                + " fields: [{path: spec.size, title: Size, widget: size, hidden: true}]}\n  release:"))
+                .stored();
+
+        assertThat(kind.form().json())
+                .isEqualTo(Yaml.object("{order: [spec.tokens, spec.size],"
+                        + " groups: [{title: Access, fields: [spec.tokens.x]}],"
+                        + " fields: [{path: spec.size, title: Size, widget: size, hidden: true}]}"));
+        assertThat(kind.immutableFields().check(Yaml.object("size: 2Gi"), Yaml.object("size: 1Gi")))
+                .hasSize(1);
+    }
+
+    @Test
+    void kindWithoutColumnsHasTheDefaultColumns() {
+        assertThat(reader.read(Yaml.object(MINIMAL)).stored().table().columns()).isEqualTo(ApplicationTable.columns());
+    }
+
+    @Test
+    void healthChecksWithoutWaitStrategyUseThePoller() {
+        ApplicationKind kind = reader.read(edited(
+                        "prefix: redis-",
+                        "prefix: redis-\n    healthCheckExprs: [{apiVersion: v1, kind: Pod, current: 'true'}]"))
+                .stored()
+                .stored();
+
+        assertThat(kind.release().waitStrategy()).isEqualTo("poller");
+    }
+
+    @Test
+    void aChartTemplateHasTheDefaultsOfFlux() {
+        ApplicationKind kind = reader.read(edited(
+                        "chartRef: {kind: OCIRepository, name: redis}",
+                        "chart: {spec: {chart: redis, sourceRef: {kind: HelmRepository, name: shop}}}"))
+                .stored()
+                .stored();
+
+        assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(Yaml.object("""
+                        {spec: {chart: redis, version: "*", reconcileStrategy: ChartVersion,
+                          sourceRef: {kind: HelmRepository, name: shop}}}
+                        """)));
+        assertThat(kind.release().chartRef()).isEqualTo(JsonObject.EMPTY);
+    }
+
+    @Test
+    void chartTemplateAcceptsEveryFieldOfAHelmReleaseChart() {
+        String chart = """
+                {metadata: {labels: {a: b}, annotations: {c: d e}},
+                  spec: {chart: ./charts/redis, version: ">=1.0.0 <2.0.0", reconcileStrategy: Revision, interval: 1h,
+                    valuesFiles: [a.yaml, b.yaml], ignoreMissingValuesFiles: true,
+                    sourceRef: {apiVersion: source.toolkit.fluxcd.io/v1, kind: GitRepository, name: shop, namespace: flux},
+                    verify: {provider: cosign, secretRef: {name: keys}}}}
+                """;
+
+        ApplicationKind kind = reader.read(
+                        editedIn(FLOW, "chartRef: {kind: OCIRepository, name: redis}", "chart: " + chart))
+                .stored()
+                .stored();
+
+        assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(Yaml.object(chart)));
+    }
+
+    @Test
+    void explicitEmptyPrefixIsAllowed() {
+        assertThat(reader.read(edited("prefix: redis-", "prefix: ''"))
+                        .stored()
+                        .release()
+                        .prefix())
+                .isEmpty();
+    }
+
+    @Test
+    void definitionWithoutVersionsHasOnlyThatProblem() {
+        JsonObject spec = Yaml.object(MINIMAL).objectOrEmpty("spec").with("versions", JsonArray.EMPTY);
+
+        assertThatExceptionOfType(InvalidDefinitionException.class)
+                .isThrownBy(() -> reader.read(Yaml.object(MINIMAL).with("spec", spec)))
+                .withMessage("spec.versions: must contain at least one version");
+    }
+
+    @Test
+    void nonStructuralSchemaIsRejectedWithItsProblem() {
+        assertThatExceptionOfType(InvalidDefinitionException.class)
+                .isThrownBy(() -> reader.read(edited("{size: {type: string}}", "{size: {type: text}}")))
+                .satisfies(e -> assertThat(e.problems())
+                        .singleElement()
+                        .asString()
+                        .startsWith("spec.versions[0].schema.openAPIV3Schema.properties.spec: ")
+                        .contains("size")
+                        .contains("text"));
+    }
+
+    @Test
+    void pluralIsLimitedTo63Characters() {
+        String longest = "r" + "e".repeat(62);
+        assertThat(reader.read(edited("redises", longest)).stored().names().plural())
+                .isEqualTo(longest);
+
+        assertThatExceptionOfType(InvalidDefinitionException.class)
+                .isThrownBy(() -> reader.read(edited("redises", longest + "s")))
+                .withMessageStartingWith("spec.names.plural: must be a DNS-1035 label");
+    }
+
+    @Test
+    void allProblemsAreReportedTogether() {
+        assertThatExceptionOfType(InvalidDefinitionException.class)
+                .isThrownBy(() -> reader.read(edited(
+                        "OCIRepository", "Helm", "served: true", "served: false", "release:", "spare: 1\n  release:")))
+                .satisfies(e -> assertThat(e.problems())
+                        .containsExactly(
+                                "spec.versions: must have served: true in at least one version",
+                                "spec.release.chartRef.kind: must be OCIRepository, HelmChart or ExternalArtifact, not \"Helm\"",
+                                "spec.spare: unknown field"));
+    }
+
+    private static JsonObject edited(String... replacements) {
+        return editedIn(MINIMAL, replacements);
+    }
+
+    static JsonObject editedIn(String definition, String... replacements) {
+        String text = definition;
+        for (int i = 0; i < replacements.length; i += 2) {
+            assertThat(text).contains(replacements[i]);
+            text = text.replace(replacements[i], replacements[i + 1]);
+        }
+        return Yaml.object(text);
+    }
+}

@@ -1,5 +1,0 @@
-/** Measures whether work grows faster than its input, for the tests of all modules. */
-@NullMarked
-package dev.chartroom.domain.scaling;
-
-import org.jspecify.annotations.NullMarked;

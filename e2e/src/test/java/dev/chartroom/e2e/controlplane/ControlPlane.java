@@ -1,0 +1,234 @@
+package dev.chartroom.e2e.controlplane;
+
+import dev.chartroom.e2e.harness.ApiServices;
+import dev.chartroom.e2e.harness.CertificateAuthority;
+import dev.chartroom.e2e.harness.HelmReleaseCrd;
+import dev.chartroom.e2e.harness.Identity;
+import dev.chartroom.e2e.harness.Kubectl;
+import dev.chartroom.e2e.harness.ModuleDirectory;
+import dev.chartroom.e2e.harness.User;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A running control plane: a real kube-apiserver with RBAC and an aggregation layer, etcd, and usually the controllers
+ * for namespaces, garbage collection and quota. Tests share one control plane ({@link #shared()}) and use separate
+ * namespaces.
+ */
+public final class ControlPlane implements AutoCloseable {
+    /** The controllers that implement namespaces, owner references, quota and service accounts. */
+    static final List<String> CONTROLLERS = List.of(
+            "namespace-controller",
+            "garbage-collector-controller",
+            "resourcequota-controller",
+            "serviceaccount-controller",
+            "root-ca-certificate-publisher-controller");
+
+    private final ControlPlaneRuntime runtime;
+    private final ControlPlaneRuntime.Access access;
+    private final List<Path> kubectls;
+    private final Path directory;
+    private final AtomicInteger users = new AtomicInteger();
+    private final User admin;
+
+    private ControlPlane(ControlPlaneRuntime runtime, List<Path> kubectls, Path directory) {
+        this.runtime = runtime;
+        this.access = runtime.access();
+        this.kubectls = kubectls;
+        this.directory = directory;
+        this.admin = user("e2e-admin", "system:masters");
+    }
+
+    /**
+     * Returns the control plane that all tests of this JVM share. The first call starts it; it ends with the test run.
+     */
+    public static ControlPlane shared() {
+        return SharedControlPlane.get();
+    }
+
+    /** Returns the standing control plane of this machine, or starts a new one. */
+    static ControlPlane findOrStart(ControlPlaneBinaries binaries) {
+        return StandingControlPlane.find()
+                .map(standing -> {
+                    System.out.println("e2e: uses the control plane that is ready on "
+                            + standing.access().url());
+                    return new ControlPlane(
+                            standing, binaries.kubectls(), ModuleDirectory.newWorkDirectory("standing-control-plane"));
+                })
+                .orElseGet(() -> start(binaries, CONTROLLERS));
+    }
+
+    /**
+     * Starts a separate control plane of local processes, for a test that needs other controllers or stops the control
+     * plane.
+     */
+    static ControlPlane start(ControlPlaneBinaries binaries, List<String> controllers) {
+        var directory = ModuleDirectory.newWorkDirectory("control-plane");
+        return new ControlPlane(LocalProcesses.start(binaries, directory, controllers), binaries.kubectls(), directory);
+    }
+
+    /** Starts K3s in Docker, which runs all controllers. */
+    static ControlPlane startK3s(Path kubectl) {
+        var directory = ModuleDirectory.newWorkDirectory("k3s");
+        return new ControlPlane(K3sInDocker.start(), List.of(kubectl), directory);
+    }
+
+    /** Returns the kube-apiserver's URL, such as {@code https://127.0.0.1:40123}. */
+    public String url() {
+        return access.url();
+    }
+
+    /** Returns the authority of the kube-apiserver's serving certificate. */
+    public String caPem() {
+        return access.servingCaPem();
+    }
+
+    /** Returns the authority of users' client certificates. */
+    String clientCaPem() {
+        return access.clients().pem();
+    }
+
+    /** Returns the authority of the aggregator's client certificate; never the same as {@link #clientCaPem()}. */
+    public String frontProxyCaPem() {
+        return access.frontProxy().pem();
+    }
+
+    /** Returns a member of system:masters, which has all rights. */
+    public User admin() {
+        return admin;
+    }
+
+    /**
+     * Returns the service account of the server, with a client certificate for its name. It has the rights of
+     * {@code deploy/rbac.yaml} and the queue of {@code deploy/flowcontrol.yaml}. {@code deploy/release-policy.yaml}
+     * restricts it to releases of Applications, with any chart.
+     */
+    public User server() {
+        Path deploy = ModuleDirectory.basedir().resolve("../deploy");
+        try {
+            String policy = Files.readString(deploy.resolve("release-policy.yaml"));
+            kubectl()
+                    .apply(Files.readString(deploy.resolve("rbac.yaml"))
+                            + "---\n"
+                            + policy.replace("OCIRepository/platform-charts/*", "*/*/*"));
+            kubectl().apply(Files.readString(deploy.resolve("flowcontrol.yaml")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return user(
+                "system:serviceaccount:chartroom-system:chartroom",
+                "system:serviceaccounts",
+                "system:serviceaccounts:chartroom-system");
+    }
+
+    /** Returns a user with the rights that RBAC grants to the name and the groups: initially only discovery. */
+    public User user(String name, String... groups) {
+        var file = directory.resolve("user-" + users.incrementAndGet() + ".kubeconfig");
+        return User.write(name, access.clients().client(name, groups), url(), caPem(), file);
+    }
+
+    /** Returns the aggregator's client certificate, to call an aggregated server directly with X-Remote-* headers. */
+    public Identity frontProxyClient() {
+        return frontProxyClient(access.frontProxyName());
+    }
+
+    /** Returns a certificate of the same authority with a name that requestheader-allowed-names might not contain. */
+    public Identity frontProxyClient(String commonName) {
+        return access.frontProxy().client(commonName);
+    }
+
+    /** Returns a client certificate of an unknown authority. */
+    public static Identity otherCaClient(String commonName, String... groups) {
+        return CertificateAuthority.create("e2e unknown CA").client(commonName, groups);
+    }
+
+    /** Compacts etcd at a resource version. Returns whether etcd could be reached. */
+    public boolean compact(String resourceVersion) {
+        runtime.etcd().ifPresent(etcd -> etcd.compact(resourceVersion));
+        return runtime.etcd().isPresent();
+    }
+
+    /** Starts another kube-apiserver on the same etcd, which the caller closes; empty if that is not possible. */
+    public Optional<OtherApiserver> startAnother() {
+        return runtime.startAnother();
+    }
+
+    /** Returns the control plane's etcd; empty if it cannot be reached. */
+    public Optional<Etcd> etcd() {
+        return runtime.etcd();
+    }
+
+    /** Returns the process id of the kube-apiserver; empty if it is not a process of this machine. */
+    public OptionalLong kubeApiserverPid() {
+        return runtime.kubeApiserverPid();
+    }
+
+    /** Returns the kube-apiserver's audit log of writes of HelmReleases; empty if it cannot be read. */
+    public Optional<Path> auditLog() {
+        return runtime.auditLog();
+    }
+
+    boolean runsControllers() {
+        return runtime.runsControllers();
+    }
+
+    public Kubectl kubectl() {
+        return kubectl(admin);
+    }
+
+    public Kubectl kubectl(User user) {
+        return new Kubectl(kubectls.getFirst(), user.kubeconfig(), directory);
+    }
+
+    /**
+     * Returns all kubectls of this machine, for tests that run every kubectl. Usually these are the kubectl on the PATH
+     * and the kubectl of the control plane.
+     */
+    public List<Path> kubectls() {
+        return kubectls;
+    }
+
+    /** Installs {@code helmreleases.helm.toolkit.fluxcd.io} unless it exists. */
+    public void installHelmReleaseCrd() {
+        HelmReleaseCrd.install(kubectl());
+    }
+
+    /**
+     * Registers a server on loopback for {@code group/version} with the aggregator, and waits until the aggregator
+     * reports it as available. The server must already run, and its certificate must contain
+     * {@link ApiServices#SERVER_NAME}.
+     *
+     * @param port the port of the server on 127.0.0.1
+     * @param caPem the authority of the server's certificate
+     * @throws IllegalStateException if the server does not become available; the message contains the aggregator's
+     *     reason
+     */
+    public void registerApiService(String group, String version, int port, String caPem) {
+        registerApiService(group, version, port, caPem, Duration.ofSeconds(30));
+    }
+
+    /** As above, and waits no longer than {@code limit}. */
+    public void registerApiService(String group, String version, int port, String caPem, Duration limit) {
+        new ApiServices(kubectl()).register(group, version, runtime.nameOfThisHost(port), port, caPem, limit);
+    }
+
+    /**
+     * Undoes {@link #registerApiService}; does nothing if nothing is registered. Call it before the server stops: while
+     * a registered server is down, no namespace can be deleted (wire contract H4).
+     */
+    public void unregisterApiService(String group, String version) {
+        new ApiServices(kubectl()).unregister(group, version);
+    }
+
+    @Override
+    public void close() {
+        runtime.close();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.chartroom.e2e.harness;
+
+import java.time.Duration;
+
+/** Registers aggregated servers that run on this machine (wire contract B3, B15, B16). */
+public record ApiServices(Kubectl kubectl) {
+    private static final String SERVICE = "chartroom";
+    private static final String NAMESPACE = "chartroom-system";
+
+    /** The name that the aggregator requires in the server's certificate, whatever the server's address is. */
+    public static final String SERVER_NAME = SERVICE + "." + NAMESPACE + ".svc";
+
+    public void register(String group, String version, String host, int port, String caPem, Duration limit) {
+        var name = version + "." + group;
+        kubectl.apply("""
+                apiVersion: v1
+                kind: Namespace
+                metadata:
+                  name: %2$s
+                ---
+                apiVersion: v1
+                kind: Service
+                metadata:
+                  name: %1$s
+                  namespace: %2$s
+                spec:
+                  type: ExternalName
+                  externalName: %3$s
+                ---
+                apiVersion: apiregistration.k8s.io/v1
+                kind: APIService
+                metadata:
+                  name: %4$s
+                spec:
+                  group: %5$s
+                  version: %6$s
+                  groupPriorityMinimum: 1000
+                  versionPriority: 15
+                  caBundle: %7$s
+                  service:
+                    name: %1$s
+                    namespace: %2$s
+                    port: %8$d
+                """.formatted(SERVICE, NAMESPACE, host, name, group, version, Pem.base64(caPem), port));
+        var waited = kubectl.run(
+                "wait", "--for=condition=Available", "--timeout=" + limit.toSeconds() + "s", "apiservice/" + name);
+        if (waited.exitCode() != 0) {
+            var conditions = kubectl.run("get", "apiservice", name, "-o", "jsonpath={.status.conditions}");
+            throw new IllegalStateException("APIService " + name + " is not available: " + conditions.stdout());
+        }
+    }
+
+    public void unregister(String group, String version) {
+        kubectl.succeed("delete", "apiservice", version + "." + group, "--ignore-not-found");
+    }
+}

@@ -1,0 +1,123 @@
+package dev.chartroom.e2e.harness;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** A TCP relay on loopback that can be cut and restored to simulate an outage of the server behind it. */
+public final class CuttableProxy implements AutoCloseable {
+    private final ServerSocket server;
+    private final String host;
+    private final int port;
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final Set<Socket> silent = ConcurrentHashMap.newKeySet();
+    private volatile boolean cut;
+    private volatile long delayMillis;
+
+    private CuttableProxy(ServerSocket server, String host, int port) {
+        this.server = server;
+        this.host = host;
+        this.port = port;
+    }
+
+    public static CuttableProxy to(String host, int port) {
+        try {
+            CuttableProxy proxy =
+                    new CuttableProxy(new ServerSocket(0, 128, InetAddress.getLoopbackAddress()), host, port);
+            Thread.ofVirtual().start(proxy::accept);
+            return proxy;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public int port() {
+        return server.getLocalPort();
+    }
+
+    /** Closes every connection and rejects new ones until {@link #restore}. */
+    public void cut() {
+        cut = true;
+        sockets.forEach(CuttableProxy::closeQuietly);
+        sockets.clear();
+    }
+
+    /** Stops relaying on the open connections without closing them, as if the machine were gone. */
+    public void silence() {
+        silent.addAll(sockets);
+    }
+
+    public void restore() {
+        cut = false;
+    }
+
+    /** Delays all data from the server behind it by this much from now on. */
+    public void delay(Duration delay) {
+        delayMillis = delay.toMillis();
+    }
+
+    @Override
+    public void close() {
+        cut();
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket client = server.accept();
+                if (cut) {
+                    client.close();
+                } else {
+                    relay(client, new Socket(host, port));
+                }
+            } catch (IOException _) {
+                // The server socket was closed, or the upstream is down: the client sees its connection end.
+            }
+        }
+    }
+
+    private void relay(Socket client, Socket upstream) {
+        sockets.add(client);
+        sockets.add(upstream);
+        Thread.ofVirtual().start(() -> copy(client, upstream, false));
+        Thread.ofVirtual().start(() -> copy(upstream, client, true));
+    }
+
+    private void copy(Socket from, Socket to, boolean isDelayed) {
+        try (InputStream in = from.getInputStream();
+                OutputStream out = to.getOutputStream()) {
+            byte[] buffer = new byte[16 * 1024];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (isDelayed && delayMillis > 0) {
+                    TimeUnit.MILLISECONDS.sleep(delayMillis);
+                }
+                if (!silent.contains(from)) {
+                    out.write(buffer, 0, read);
+                }
+            }
+        } catch (IOException | InterruptedException _) {
+            // One side is gone; closing the streams ends the other.
+        }
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,8 +1,0 @@
-package dev.chartroom.examples.postgres;
-
-import org.junit.jupiter.api.Tag;
-
-/** Runs the same tests with the oldest supported server. */
-@OnOldestPostgres
-@Tag("soak")
-class OldestPostgresGrantsTest extends PostgresGrantsTest {}

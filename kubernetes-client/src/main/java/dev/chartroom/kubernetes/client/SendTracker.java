@@ -1,0 +1,24 @@
+package dev.chartroom.kubernetes.client;
+
+import okhttp3.Call;
+import okhttp3.EventListener;
+
+/** Records whether a request may have been sent. A request that was not sent surely changed nothing. */
+final class SendTracker extends EventListener {
+    private volatile boolean maybeSent;
+
+    /** Returns the record that the request of a call carries as its tag. */
+    static EventListener of(Call call) {
+        SendTracker tracker = call.request().tag(SendTracker.class);
+        return tracker == null ? NONE : tracker;
+    }
+
+    boolean mayHaveBeenSent() {
+        return maybeSent;
+    }
+
+    @Override
+    public void requestHeadersStart(Call call) {
+        maybeSent = true;
+    }
+}

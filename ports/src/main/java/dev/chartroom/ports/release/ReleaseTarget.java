@@ -1,0 +1,19 @@
+package dev.chartroom.ports.release;
+
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.storage.ApplicationTarget;
+
+/**
+ * A store for the releases of objects of another store. Only the other store determines the content of the releases.
+ */
+public interface ReleaseTarget extends ApplicationTarget {
+
+    /**
+     * Removes the release that was made for an object, whatever finalizers the object had. Does nothing if there is no
+     * release, or if the release was made for another object.
+     *
+     * @param uid the uid of the object
+     */
+    void remove(ApplicationKind kind, NamespacedName name, String uid);
+}

@@ -1,7 +1,0 @@
-/**
- * Retries of failed operations.
- */
-@NullMarked
-package dev.chartroom.ports.retry;
-
-import org.jspecify.annotations.NullMarked;

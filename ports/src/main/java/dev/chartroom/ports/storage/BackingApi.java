@@ -1,0 +1,70 @@
+package dev.chartroom.ports.storage;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.util.List;
+
+/**
+ * An API that has its own objects and can list them. It is the only source of truth: Chartroom keeps no other copy, and
+ * sees changes that are made directly in the API.
+ *
+ * <p>Objects contain all metadata that they have: name, namespace and uid always, and a resource version that grows
+ * with each change. The API keeps metadata for which it has no field, such as labels, wherever it can.
+ *
+ * <p>Errors are {@link dev.chartroom.apimachinery.status.ApiException}s, the same as those of an
+ * {@link dev.chartroom.ports.storage.ApplicationStore}. Thread-safe, but the caller makes only one write of a kind at a
+ * time.
+ */
+public interface BackingApi {
+
+    /** Reads all objects of a kind. A call that begins after the answer to a write sees that write. */
+    State list(ApplicationKind kind);
+
+    /**
+     * Creates an object.
+     *
+     * @param application the new object, with name, namespace, generation and creation timestamp; the API chooses the
+     *     uid
+     * @throws dev.chartroom.apimachinery.status.ApiException AlreadyExists if the object exists, or if something else has the
+     *     place of the object
+     */
+    void create(ApplicationKind kind, Application application);
+
+    /**
+     * Changes an object, if the object has not changed since {@link #list} returned it.
+     *
+     * @param live the object as {@link #list} returned it
+     * @throws dev.chartroom.apimachinery.status.ApiException Conflict if the object has changed since then, NotFound if it no
+     *     longer exists
+     */
+    void update(ApplicationKind kind, Application live, Application next);
+
+    /**
+     * Removes an object, if the object has not changed since {@link #list} returned it. Later calls of {@link #list} do
+     * not return it.
+     *
+     * @param live the object as {@link #list} returned it
+     * @throws dev.chartroom.apimachinery.status.ApiException the same errors as for {@link #update}, or the reason why the
+     *     object cannot be removed
+     */
+    void delete(ApplicationKind kind, Application live);
+
+    /**
+     * The result of {@link #list}.
+     *
+     * @param settled the resource version up to which the state is complete: later changes have greater versions
+     * @param latest a version at least as great as the resource version of every change in the state, including
+     *     deletions; equal to {@code settled} if no change is in progress
+     * @param objects the objects in no particular order, with resource versions of at most {@code latest}
+     */
+    record State(long settled, long latest, List<Application> objects) {
+        public State {
+            objects = List.copyOf(objects);
+        }
+
+        /** The state of an API that makes changes one after the other. */
+        public State(long resourceVersion, List<Application> objects) {
+            this(resourceVersion, resourceVersion, objects);
+        }
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.chartroom.ports.admission;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.chartroom.ports.cache;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.chartroom.ports.projection;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.chartroom.ports.retry;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.chartroom.ports.watch;
-
-import org.jspecify.annotations.NullMarked;
