@@ -2,6 +2,7 @@ package dev.chartroom.adapters.auth;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
@@ -26,6 +27,7 @@ public final class FakeConfigMaps {
 
     private final List<Event> events = new ArrayList<>();
     private @Nullable JsonObject configMap;
+    private @Nullable JsonObject other;
     private long resourceVersion = 10;
     private int failure;
     private boolean redirected;
@@ -39,6 +41,21 @@ public final class FakeConfigMaps {
         configMap = object("ConfigMap");
         configMap.add("data", new Gson().toJsonTree(data));
         record(type, configMap);
+    }
+
+    /** Sets the data to any JSON, which an API server would not accept. */
+    public synchronized void putMalformed(String data) {
+        resourceVersion++;
+        configMap = object("ConfigMap");
+        configMap.add("data", new Gson().fromJson(data, JsonElement.class));
+        record("MODIFIED", configMap);
+    }
+
+    /** Adds another ConfigMap to every list, as a server that ignores the field selector. */
+    public synchronized void addOther(Map<String, String> data) {
+        other = object("ConfigMap");
+        other.getAsJsonObject("metadata").addProperty("name", "other");
+        other.add("data", new Gson().toJsonTree(data));
     }
 
     public synchronized void remove() {
@@ -112,6 +129,9 @@ public final class FakeConfigMaps {
         if (configMap != null) {
             items.add(configMap);
         }
+        if (other != null) {
+            items.add(other);
+        }
         list.add("items", items);
         return new FakeApiServer.Answer(200, list.toString(), Map.of());
     }
@@ -166,6 +186,10 @@ public final class FakeConfigMaps {
 
     private JsonObject object(String kind) {
         JsonObject metadata = new JsonObject();
+        if (kind.equals("ConfigMap")) {
+            metadata.addProperty("namespace", "kube-system");
+            metadata.addProperty("name", "extension-apiserver-authentication");
+        }
         metadata.addProperty("resourceVersion", Long.toString(resourceVersion));
         metadata.addProperty("addedLater", true);
         JsonObject object = new JsonObject();

@@ -63,7 +63,7 @@ final class FakeAuthenticationConfig implements AutoCloseable {
     }
 
     private void configMap(HttpExchange exchange) throws IOException {
-        if (!exchange.getRequestURI().getQuery().contains("watch=true")) {
+        if (!exchange.getRequestURI().getQuery().contains("watch=1")) {
             send(exchange, 200, list());
             return;
         }
@@ -107,7 +107,13 @@ final class FakeAuthenticationConfig implements AutoCloseable {
         return JsonObject.builder()
                 .put("kind", "ConfigMap")
                 .put("apiVersion", "v1")
-                .put("metadata", JsonObject.of("resourceVersion", text(Long.toString(resourceVersion))))
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .put("namespace", "kube-system")
+                                .put("name", "extension-apiserver-authentication")
+                                .put("resourceVersion", Long.toString(resourceVersion))
+                                .build())
                 .put("data", JsonObject.ofStrings(data))
                 .build();
     }

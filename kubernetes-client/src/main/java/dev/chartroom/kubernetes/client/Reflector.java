@@ -28,8 +28,10 @@ import org.jspecify.annotations.Nullable;
 public final class Reflector implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Reflector.class.getName());
     private static final Duration WATCH = Duration.ofMinutes(5);
-    /** A watch that lasts longer than this time is on a broken connection. */
-    private static final Duration LONGEST_WATCH = WATCH.plusSeconds(30);
+    /** A watch that lasts this much longer than requested is on a broken connection. */
+    private static final Duration MARGIN = Duration.ofSeconds(30);
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private static final Duration BREATH = Duration.ofMillis(100);
     /**
@@ -45,11 +47,15 @@ public final class Reflector implements AutoCloseable {
     private final JsonCodec codec;
     private final String path;
     private final String fieldSelector;
+    private final Duration watchTime;
+    /** Whether the objects are listed again after each watch, instead of resuming the watch. */
+    private final boolean listsAgain;
+
     private final Runnable onChange;
     private final Runnable onFailure;
     private final Thread follower;
     private volatile Map<String, Map<String, JsonObject>> byNamespace = new ConcurrentHashMap<>();
-    /** Failures since the last successful list. Used only by the follower thread. */
+    /** Failures since a watch last opened. Used only by the follower thread. */
     private int failures;
 
     private volatile boolean loaded;
@@ -63,12 +69,16 @@ public final class Reflector implements AutoCloseable {
             JsonCodec codec,
             String path,
             String fieldSelector,
+            Duration watchTime,
+            boolean listsAgain,
             Runnable onChange,
             Runnable onFailure) {
         this.http = http;
         this.codec = codec;
         this.path = path;
         this.fieldSelector = fieldSelector;
+        this.watchTime = watchTime;
+        this.listsAgain = listsAgain;
         this.onChange = onChange;
         this.onFailure = onFailure;
         this.follower = Thread.ofVirtual().name("follow " + path).unstarted(this::follow);
@@ -87,9 +97,7 @@ public final class Reflector implements AutoCloseable {
     /** @param onFailure called by the same thread when the value of {@link #failure} changes */
     public static Reflector start(
             KubernetesHttp http, JsonCodec codec, String path, Runnable onChange, Runnable onFailure) {
-        Reflector reflector = of(http, codec, path, "", onChange, onFailure);
-        reflector.start();
-        return reflector;
+        return started(new Reflector(http, codec, path, "", WATCH, false, onChange, onFailure));
     }
 
     /**
@@ -100,20 +108,30 @@ public final class Reflector implements AutoCloseable {
      */
     public static Reflector start(
             KubernetesHttp http, JsonCodec codec, String path, String fieldSelector, Runnable onChange) {
-        Reflector reflector = of(http, codec, path, fieldSelector, onChange, () -> {});
+        return started(new Reflector(http, codec, path, fieldSelector, WATCH, false, onChange, () -> {}));
+    }
+
+    private static Reflector started(Reflector reflector) {
         reflector.start();
         return reflector;
     }
 
-    /** Returns a reflector that does nothing until {@link #start()}. */
-    public static Reflector of(
+    /**
+     * Returns a reflector for objects that must never be outdated for long. It lists them again after each watch, so
+     * that it also notices a change that no watch reported, for example after the cluster was restored from a backup. A
+     * 404 is a failure, and the last known objects stay. It does nothing until {@link #start()}.
+     *
+     * @param watchTime the longest time between two lists
+     */
+    public static Reflector listingAgain(
             KubernetesHttp http,
             JsonCodec codec,
             String path,
             String fieldSelector,
+            Duration watchTime,
             Runnable onChange,
             Runnable onFailure) {
-        return new Reflector(http, codec, path, fieldSelector, onChange, onFailure);
+        return new Reflector(http, codec, path, fieldSelector, watchTime, true, onChange, onFailure);
     }
 
     /** Begins to list and watch. To be called once. */
@@ -162,23 +180,34 @@ public final class Reflector implements AutoCloseable {
         if (open != null) {
             open.cancel();
         }
+        try {
+            if (follower.getState() != Thread.State.NEW
+                    && !Thread.currentThread().equals(follower)
+                    && !follower.join(CLOSE_TIMEOUT)) {
+                LOG.log(Level.WARNING, "The watch of {0} did not stop within five seconds", path);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void follow() {
         while (!closed) {
             try {
                 String version = load();
-                failures = 0;
                 if (version.isEmpty()) {
+                    failures = 0;
                     pause(MISSING);
                     continue;
                 }
                 while (!closed && !version.isEmpty()) {
-                    version = watch(version);
+                    String seen = watch(version);
+                    version = listsAgain ? "" : seen;
                     pause();
                 }
                 failures++;
-            } catch (RuntimeException | IOException | Error e) {
+                // OkHttp is written in Kotlin, so it also throws checked exceptions that it does not declare.
+            } catch (Exception | Error e) {
                 failures++;
                 if (!closed) {
                     LOG.log(Level.WARNING, "Chartroom cannot watch {0} and retries: {1}", path, e);
@@ -212,7 +241,7 @@ public final class Reflector implements AutoCloseable {
     /** Lists the objects and returns the resource version to watch from; empty if the resource is not served. */
     private String load() {
         Answer answer = http.get(path, new Query().with("fieldSelector", fieldSelector));
-        if (answer.code() == NOT_FOUND && isNotServed()) {
+        if (answer.code() == NOT_FOUND && !listsAgain && isNotServed()) {
             served = false;
             if (!loaded || !byNamespace.isEmpty()) {
                 replace(List.of());
@@ -259,6 +288,9 @@ public final class Reflector implements AutoCloseable {
     }
 
     private void replace(List<JsonObject> items) {
+        if (closed) {
+            return;
+        }
         Map<String, Map<String, JsonObject>> found = new ConcurrentHashMap<>();
         items.forEach(item -> put(found, item));
         byNamespace = found;
@@ -274,9 +306,13 @@ public final class Reflector implements AutoCloseable {
                 .with("allowWatchBookmarks", "true")
                 .with("fieldSelector", fieldSelector)
                 .with("resourceVersion", resourceVersion)
-                .with("timeoutSeconds", Long.toString(WATCH.toSeconds()));
-        try (LineStream events = http.open(path, query, this::refusal, LONGEST_WATCH)) {
+                .with("timeoutSeconds", Long.toString(watchTime.toSeconds()));
+        try (LineStream events = http.open(path, query, this::refusal, watchTime.plus(MARGIN))) {
+            failures = 0;
             stream = events;
+            if (closed) {
+                events.cancel();
+            }
             for (byte[] line = events.next(); line != null && !closed; line = events.next()) {
                 JsonObject event = object(line);
                 JsonObject object = event.objectOrEmpty("object");

@@ -1,7 +1,10 @@
 package dev.chartroom.adapters.auth.authn;
 
+import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
 import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.json.JsonCodec;
@@ -9,6 +12,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -23,14 +27,19 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
     private static final String PATH = "/api/v1/namespaces/kube-system/configmaps";
     // RBAC grants access to this name only, so a list and a watch must select it.
     private static final String FIELD_SELECTOR = "metadata.name=extension-apiserver-authentication";
+    private static final NamespacedName NAME = new NamespacedName("kube-system", "extension-apiserver-authentication");
     private static final Duration FIRST_READ = Duration.ofSeconds(10);
+    // Short, so that a silently broken connection is noticed before the next rotation of an authority.
+    private static final Duration WATCH = Duration.ofMinutes(2);
 
     private final CountDownLatch attempted = new CountDownLatch(1);
     private final Reflector configMaps;
     private volatile ClusterTrust trust = ClusterTrust.NONE;
+    private volatile boolean loaded;
 
     private ConfigMapTrust(KubernetesHttp http, JsonCodec codec) {
-        configMaps = Reflector.of(http, codec, PATH, FIELD_SELECTOR, this::changed, attempted::countDown);
+        configMaps =
+                Reflector.listingAgain(http, codec, PATH, FIELD_SELECTOR, WATCH, this::changed, attempted::countDown);
     }
 
     /** Reads the ConfigMap once and then watches it in the background, even if the first read fails. */
@@ -55,7 +64,7 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
      * readiness.
      */
     public boolean isLoaded() {
-        return configMaps.isLoaded();
+        return loaded;
     }
 
     /** Stops watching; the last trust stays in effect. */
@@ -65,8 +74,16 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
     }
 
     private void changed() {
+        Optional<Map<String, String>> data = data();
+        if (data.isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    "The data of the authentication ConfigMap is not a map of texts, so the previous CAs stay in effect");
+            attempted.countDown();
+            return;
+        }
         ClusterTrust previous = trust;
-        ClusterTrustParser.Parsed parsed = ClusterTrustParser.parse(data(), previous);
+        ClusterTrustParser.Parsed parsed = ClusterTrustParser.parse(data.get(), previous);
         parsed.problems()
                 .forEach(problem -> LOG.log(
                         Level.WARNING,
@@ -76,19 +93,27 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
             trust = parsed.trust();
             report(trust);
         }
+        loaded = true;
         attempted.countDown();
     }
 
-    private Map<String, String> data() {
-        Map<String, String> data = new HashMap<>();
-        for (JsonObject configMap : configMaps.all()) {
-            configMap.objectOrEmpty("data").members().forEach((key, value) -> {
-                if (value instanceof JsonString(String text)) {
-                    data.put(key, text);
-                }
-            });
+    /** Returns the data of the ConfigMap, without members if there is no ConfigMap; empty if it is malformed. */
+    private Optional<Map<String, String>> data() {
+        JsonValue data = configMaps.find(NAME).orElse(JsonObject.EMPTY).get("data");
+        if (data == null || data instanceof JsonNull) {
+            return Optional.of(Map.of());
         }
-        return data;
+        if (!(data instanceof JsonObject members)) {
+            return Optional.empty();
+        }
+        Map<String, String> texts = new HashMap<>();
+        for (Map.Entry<String, JsonValue> member : members.members().entrySet()) {
+            if (!(member.getValue() instanceof JsonString(String text))) {
+                return Optional.empty();
+            }
+            texts.put(member.getKey(), text);
+        }
+        return Optional.of(texts);
     }
 
     private static void report(ClusterTrust trust) {

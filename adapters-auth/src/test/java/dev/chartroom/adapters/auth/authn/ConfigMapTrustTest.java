@@ -88,6 +88,41 @@ class ConfigMapTrustTest {
         }
     }
 
+    /** The names would otherwise count as absent, and then every certificate of the CA is allowed. */
+    @Test
+    void dataThatAreNotTextKeepAllPreviousTrust() {
+        configMaps.put(DATA);
+        try (ConfigMapTrust trust = startWatching()) {
+            int lists = configMaps.lists();
+            configMaps.putMalformed("{\"requestheader-allowed-names\":[\"aggregator\"]}");
+            configMaps.endWatches();
+            await().until(() -> configMaps.lists() > lists);
+            awaitOneWatch();
+            assertThat(trust.get()).isEqualTo(trustOf(DATA));
+        }
+    }
+
+    @Test
+    void onlyTheConfigMapOfThatNameIsTrusted() {
+        configMaps.put(DATA);
+        configMaps.addOther(Map.of("client-ca-file", ROTATED.pem()));
+        try (ConfigMapTrust trust = start()) {
+            assertThat(trust.get()).isEqualTo(trustOf(DATA));
+        }
+    }
+
+    /** After a restore from a backup, a watch of the old resource version would report nothing. */
+    @Test
+    void configMapIsListedAgainAfterEachWatch() {
+        configMaps.put(DATA);
+        try (ConfigMapTrust trust = startWatching()) {
+            int lists = configMaps.lists();
+            configMaps.endWatches();
+            await().until(() -> configMaps.lists() > lists);
+            assertThat(trust.get()).isEqualTo(trustOf(DATA));
+        }
+    }
+
     @Test
     void missingAllowedNamesAreLoggedAsAWarning() {
         configMaps.put(DATA);
