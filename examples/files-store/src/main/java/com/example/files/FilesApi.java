@@ -3,6 +3,7 @@ package com.example.files;
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import dev.chartroom.apimachinery.json.JsonObject;
@@ -15,6 +16,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.BackingApi;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -29,8 +31,13 @@ import java.util.stream.Stream;
  * lock on the file {@code lock} lets several servers use one folder.
  */
 final class FilesApi implements BackingApi {
-    /** Above one, so that a client can ask for a version that is older than the folder. */
-    private static final long FIRST_REVISION = 1_000;
+    /**
+     * The distance between two revisions. The store needs free versions below each change, for deletions that it notices
+     * at the same time.
+     */
+    private static final long STEP = 1_000;
+
+    private static final String SUFFIX = ".json";
 
     private final Path folder;
     private final JsonCodec codec;
@@ -53,7 +60,8 @@ final class FilesApi implements BackingApi {
             Path resource = resource(kind);
             if (Files.exists(resource)) {
                 try (Stream<Path> files = Files.walk(resource, 2)) {
-                    for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    for (Path file : files.filter(path -> path.toString().endsWith(SUFFIX))
+                            .toList()) {
                         objects.add(read(kind, file));
                     }
                 }
@@ -109,7 +117,7 @@ final class FilesApi implements BackingApi {
 
     private Application read(ApplicationKind kind, Path file) throws IOException {
         if (!(codec.parse(Files.readAllBytes(file)) instanceof JsonObject object)) {
-            throw new IOException(file + " contains no object");
+            throw new ApiException(ApiError.internal("a file in the folder of the objects contains no object"));
         }
         return new Application(
                 kind.gvk(),
@@ -130,19 +138,26 @@ final class FilesApi implements BackingApi {
 
     private long revision() throws IOException {
         Path file = folder.resolve("revision");
-        return Files.exists(file) ? Long.parseLong(Files.readString(file)) : FIRST_REVISION;
+        return Files.exists(file) ? Long.parseLong(Files.readString(file)) : STEP;
     }
 
     /** Counts a change before it is made, so that a crash between the two leaves no change uncounted. */
     private long nextRevision() throws IOException {
-        long next = revision() + 1;
+        long next = revision() + STEP;
         replace(folder.resolve("revision"), Long.toString(next).getBytes());
         return next;
     }
 
-    private static void replace(Path file, byte[] content) throws IOException {
-        Path temporary = file.resolveSibling(file.getFileName() + ".new");
-        Files.write(temporary, content);
+    /** Replaces a file at once, also if the machine loses power. */
+    private void replace(Path file, byte[] content) throws IOException {
+        Path temporary = folder.resolve("new");
+        try (FileChannel channel = FileChannel.open(temporary, CREATE, WRITE, TRUNCATE_EXISTING)) {
+            ByteBuffer bytes = ByteBuffer.wrap(content);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
         Files.move(temporary, file, ATOMIC_MOVE, REPLACE_EXISTING);
     }
 
@@ -151,7 +166,7 @@ final class FilesApi implements BackingApi {
     }
 
     private Path file(ApplicationKind kind, NamespacedName name) {
-        return resource(kind).resolve(name.namespace()).resolve(name.name() + ".json");
+        return resource(kind).resolve(name.namespace()).resolve(name.name() + SUFFIX);
     }
 
     private synchronized <T> T locked(Work<T> work) {
