@@ -1,5 +1,6 @@
 package dev.chartroom.bootstrap.command;
 
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.bootstrap.assembly.Assembly;
 import dev.chartroom.bootstrap.config.ConfigException;
 import picocli.CommandLine;
@@ -33,7 +34,8 @@ public final class ChartroomCommand {
     public static CommandLine line() {
         CommandLine commandLine = new CommandLine(new ChartroomCommand());
         commandLine.setExecutionExceptionHandler((exception, command, _) -> {
-            if (!(exception instanceof ConfigException)) {
+            // An ApiException that no command handles means that the cluster does not answer.
+            if (!(exception instanceof ConfigException || exception instanceof ApiException)) {
                 throw exception;
             }
             command.getErr().println("chartroom: " + exception.getMessage());

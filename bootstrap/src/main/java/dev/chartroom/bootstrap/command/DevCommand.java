@@ -6,6 +6,7 @@ import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.dev.DevDatabase;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.dev.DevObjects;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.NamespaceKind;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,8 +17,10 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -76,30 +79,48 @@ final class DevCommand implements Callable<Integer> {
         Assembly assembly = assembly(dev, catalogue, objects);
         dev.writeKubeconfig(assembly.port());
         PrintWriter out = spec.commandLine().getOut();
-        long served = assembly.catalogue().registry().kinds().stream()
+        List<ApplicationKind> served = assembly.catalogue().registry().kinds().stream()
                 .filter(kind -> !NamespaceKind.is(kind))
-                .count();
+                .toList();
         out.printf(
                 """
-                Chartroom serves %d kinds on %s, %s. Try, in another terminal:
+                Chartroom serves %d %s on %s, %s. Try, in another terminal:
 
                   export KUBECONFIG=%s
                   kubectl api-resources
-                  kubectl explain redis.spec
-                  kubectl create -f examples/redis.yaml && kubectl get redises
-
+                %s
                 Press Ctrl-C to stop the server.
                 """,
-                served,
+                served.size(),
+                served.size() == 1 ? "kind" : "kinds",
                 dev.url(assembly.port()),
                 switch (store) {
                     case memory -> "in memory";
                     case postgres -> "in PostgreSQL";
                 },
-                dev.kubeconfig().toAbsolutePath().normalize());
+                dev.kubeconfig().toAbsolutePath().normalize(),
+                suggestions(served));
         out.flush();
         Shutdown.closeOnSignal(assembly);
         return 0;
+    }
+
+    /** Returns commands to try, each in a line of its own. */
+    private String suggestions(List<ApplicationKind> served) {
+        if (kinds == null) {
+            return """
+                      kubectl explain redis.spec
+                      kubectl create -f examples/redis.yaml && kubectl get redises
+                    """;
+        }
+        return served.stream()
+                .limit(1)
+                .map(ApplicationKind::names)
+                .map(names -> """
+                          kubectl explain %s.spec
+                          kubectl get %s
+                        """.formatted(names.singular(), names.plural()))
+                .collect(Collectors.joining());
     }
 
     /** Starts the server. If that fails, stops the database. */

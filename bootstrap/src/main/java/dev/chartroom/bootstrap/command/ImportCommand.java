@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:all objects match the file",
             "1:the server refused some objects",
-            "2:the command line is invalid, or the file cannot be read"
+            "2:the command line is invalid, the file cannot be read, or the server does not answer"
         },
         mixinStandardHelpOptions = true)
 final class ImportCommand implements Callable<Integer> {

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code chartroom version}, as {@code chartroom --version}. */
-@Command(name = "version", description = "Prints the version.")
+@Command(name = "version", description = "Prints the version.", mixinStandardHelpOptions = true)
 final class VersionCommand implements Runnable {
     @Spec
     private CommandSpec spec;

@@ -129,7 +129,8 @@ class KindDiffTest {
                 diff(definition("lamp-", "size: {type: integer}"), definition("l-", "size: {type: integer}"));
 
         assertThat(run.out().lines())
-                .anyMatch(line -> line.startsWith("loses: spec.release.prefix: \"lamp-\" becomes \"l-\": NO OBJECT"))
+                .anyMatch(line ->
+                        line.startsWith("loses: spec.release.prefix: \"lamp-\" becomes \"l-\": NO EXISTING OBJECT"))
                 .contains("lost: " + OBJECTS + " objects: diff/000, diff/001, diff/002 and " + (OBJECTS - 3) + " more");
         assertThat(run.exitCode()).isEqualTo(1);
     }

@@ -1,0 +1,41 @@
+package dev.chartroom.bootstrap.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChartroomCommandTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void clusterThatDoesNotAnswerIsOneLineWithoutAStackTrace() throws IOException {
+        Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: a, cluster: {server: "https://127.0.0.1:1"}}]
+                users: [{name: a, user: {token: none}}]
+                contexts: [{name: a, context: {cluster: a, user: a}}]
+                current-context: a
+                """);
+
+        CommandRun run = CommandRun.of("export", "apps.example.com", "--kubeconfig", kubeconfig.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines()).singleElement().asString().startsWith("chartroom: ");
+    }
+
+    @Test
+    void everyCommandHasHelp() {
+        ChartroomCommand.line().getSubcommands().keySet().forEach(command -> {
+            CommandRun run = CommandRun.of(command, "--help");
+
+            assertThat(run.exitCode()).as(command).isZero();
+            assertThat(run.out()).as(command).contains("Usage: chartroom " + command);
+        });
+    }
+}
