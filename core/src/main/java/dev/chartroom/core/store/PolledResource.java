@@ -18,9 +18,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -256,6 +259,8 @@ final class PolledResource {
 
     private List<Difference> differences(WatchedResource known, State state) {
         List<Difference> differences = new ArrayList<>();
+        Map<StoredApplication, Long> replaced = new LinkedHashMap<>();
+        Set<Long> taken = new HashSet<>();
         for (StoredApplication after : latest.values()) {
             StoredApplication before = known.get(after.metadata().namespacedName());
             long version = version(after);
@@ -265,18 +270,30 @@ final class PolledResource {
             boolean isReplaced = before != null
                     && !before.metadata().uid().equals(after.metadata().uid());
             if (isReplaced) {
-                differences.add(new Difference(version - 1, before, null));
+                replaced.put(before, version);
             }
             if (isReplaced || before == null || version(before) != version) {
                 differences.add(new Difference(version, isReplaced ? null : before, after));
+                taken.add(version);
             }
         }
-        differences.sort(Comparator.comparingLong(Difference::resourceVersion));
-        List<StoredApplication> gone = gone(known, state);
-        for (int i = 0; i < gone.size(); i++) {
-            differences.add(new Difference(state.settled() - gone.size() + 1 + i, gone.get(i), null));
+        replaced.forEach((before, version) -> differences.add(new Difference(takeBelow(version, taken), before, null)));
+        long above = state.settled() + 1;
+        for (StoredApplication object : gone(known, state).reversed()) {
+            above = takeBelow(above, taken);
+            differences.add(new Difference(above, object, null));
         }
+        differences.sort(Comparator.comparingLong(Difference::resourceVersion));
         return differences;
+    }
+
+    /** Returns the greatest free version below a version. A watch that resumes at a shared version would miss a change. */
+    private static long takeBelow(long version, Set<Long> taken) {
+        long free = version - 1;
+        while (!taken.add(free)) {
+            free--;
+        }
+        return free;
     }
 
     /**

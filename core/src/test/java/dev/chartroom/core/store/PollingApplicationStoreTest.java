@@ -13,9 +13,11 @@ import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.core.request.RequestDeadline;
 import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WatchRequest;
@@ -96,6 +98,46 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
             String second = get("a").metadata().resourceVersion();
             assertThat(next(watch)).isEqualTo("DELETED a " + (Long.parseLong(second) - 1));
             assertThat(next(watch)).isEqualTo("ADDED a " + second);
+        }
+    }
+
+    @Test
+    void changesOfOnePollHaveVersionsOfTheirOwnIfTheApiHasNoFreeOnes() throws InterruptedException {
+        ScriptedApi dense = new ScriptedApi("Redis", 1);
+        for (String name : List.of("changed", "first", "second", "recreated")) {
+            dense.create(redis, application(name, spec(1)));
+        }
+        try (PollingApplicationStore noticing = new PollingApplicationStore(
+                dense,
+                new TextCodec(),
+                PendingChanges.ofHeap(),
+                Clock.systemUTC(),
+                Duration.ofHours(1),
+                Duration.ofSeconds(1))) {
+            ApplicationPage before = noticing.list(redis, ListRequest.all(namespace));
+            try (WatchStream watch = noticing.watch(redis, WatchRequest.after(namespace, before.resourceVersion()))) {
+                for (ServedApplication object : before.items()) {
+                    Application live = noticing.current(redis, object.metadata().namespacedName())
+                            .application();
+                    if (live.metadata().name().equals("changed")) {
+                        dense.update(redis, live, live.withSpec(spec(2)));
+                    } else {
+                        dense.delete(redis, live);
+                    }
+                }
+                dense.create(redis, application("recreated", spec(1)));
+                noticing.list(redis, ListRequest.all(namespace));
+
+                List<Long> versions = new ArrayList<>();
+                for (int i = 0; i < 5; i++) {
+                    String event = next(watch);
+                    versions.add(Long.parseLong(event.substring(event.lastIndexOf(' ') + 1)));
+                }
+                assertThat(versions)
+                        .isSorted()
+                        .doesNotHaveDuplicates()
+                        .allMatch(version -> version > Long.parseLong(before.resourceVersion()));
+            }
         }
     }
 

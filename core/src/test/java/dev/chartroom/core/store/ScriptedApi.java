@@ -14,10 +14,11 @@ import java.util.function.Consumer;
 
 /** An API in memory. Tests can also change its objects directly. */
 final class ScriptedApi implements BackingApi {
-    private static final long ROOM = 1000;
+    private static final long GAPS = 1000;
 
     private final Map<NamespacedName, Application> objects = new ConcurrentHashMap<>();
     private final String kind;
+    private final long room;
     private long revision = 7;
     private long underWay = Long.MAX_VALUE;
     private boolean down;
@@ -26,7 +27,13 @@ final class ScriptedApi implements BackingApi {
 
     /** @param kind the only kind with objects */
     ScriptedApi(String kind) {
+        this(kind, GAPS);
+    }
+
+    /** @param room the distance between the resource versions of two changes; 1 for no gaps */
+    ScriptedApi(String kind, long room) {
         this.kind = kind;
+        this.room = room;
     }
 
     @Override
@@ -35,7 +42,7 @@ final class ScriptedApi implements BackingApi {
         if (down) {
             throw new ApiException(ApiError.unavailable("down"));
         }
-        long latest = revision * ROOM;
+        long latest = revision * room;
         return new State(
                 Math.min(latest, underWay),
                 latest,
@@ -62,7 +69,7 @@ final class ScriptedApi implements BackingApi {
     }
 
     private void put(Application application, String uid) {
-        put(application, uid, revision * ROOM + 1);
+        put(application, uid, revision * room + 1);
         revision++;
     }
 
@@ -80,7 +87,7 @@ final class ScriptedApi implements BackingApi {
      * the change.
      */
     synchronized long begin() {
-        underWay = revision * ROOM;
+        underWay = revision * room;
         revision++;
         return underWay + 1;
     }

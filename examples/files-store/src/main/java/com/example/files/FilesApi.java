@@ -31,11 +31,8 @@ import java.util.stream.Stream;
  * lock on the file {@code lock} lets several servers use one folder.
  */
 final class FilesApi implements BackingApi {
-    /**
-     * The distance between two revisions. The store needs free versions below each change, for deletions that it notices
-     * at the same time.
-     */
-    private static final long STEP = 1_000;
+    /** Above one, so that a client can ask for a version that is older than the folder. */
+    private static final long FIRST_REVISION = 1_000;
 
     private static final String SUFFIX = ".json";
 
@@ -138,12 +135,12 @@ final class FilesApi implements BackingApi {
 
     private long revision() throws IOException {
         Path file = folder.resolve("revision");
-        return Files.exists(file) ? Long.parseLong(Files.readString(file)) : STEP;
+        return Files.exists(file) ? Long.parseLong(Files.readString(file)) : FIRST_REVISION;
     }
 
     /** Counts a change before it is made, so that a crash between the two leaves no change uncounted. */
     private long nextRevision() throws IOException {
-        long next = revision() + STEP;
+        long next = revision() + 1;
         replace(folder.resolve("revision"), Long.toString(next).getBytes());
         return next;
     }

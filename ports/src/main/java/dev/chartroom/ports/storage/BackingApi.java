@@ -50,8 +50,8 @@ public interface BackingApi {
     void delete(ApplicationKind kind, Application live);
 
     /**
-     * The result of {@link #list}. Resource versions of changes must leave enough free versions below them: the caller
-     * gives the versions directly below {@code settled} to the deletions that it notices in this state.
+     * The result of {@link #list}. The caller gives versions that no change has, up to {@code settled}, to the deletions
+     * that it notices in this state. So each deletion must raise {@code settled}.
      *
      * @param settled the resource version up to which the state is complete: later changes have greater versions
      * @param latest a version at least as great as the resource version of every change in the state, including
