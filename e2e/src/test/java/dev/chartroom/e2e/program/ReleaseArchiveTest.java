@@ -40,7 +40,15 @@ class ReleaseArchiveTest {
     @Test
     void archiveContainsALicenceForEachLibrary() throws IOException {
         List<String> lines = Files.readAllLines(home().resolve("licences/THIRD-PARTY.txt"));
-        List<String> ours = List.of("adapters-", "bootstrap-", "domain-", "ports-", "postgres-resources-");
+        List<String> ours = List.of(
+                "adapters-",
+                "apimachinery-",
+                "bootstrap-",
+                "charts-",
+                "core-",
+                "domain-",
+                "kubernetes-client-",
+                "ports-");
 
         assertThat(Stream.of("lib", "lib-dev").flatMap(folder -> names(home().resolve(folder)).stream()))
                 .hasSizeGreaterThan(40)
