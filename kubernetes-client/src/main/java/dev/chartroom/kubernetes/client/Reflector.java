@@ -180,10 +180,15 @@ public final class Reflector implements AutoCloseable {
         if (open != null) {
             open.cancel();
         }
+    }
+
+    /**
+     * Waits until no change can follow after {@link #close}, at most five seconds. The caller must hold no lock that
+     * {@code onChange} takes.
+     */
+    public void awaitEnd() {
         try {
-            if (follower.getState() != Thread.State.NEW
-                    && !Thread.currentThread().equals(follower)
-                    && !follower.join(CLOSE_TIMEOUT)) {
+            if (!follower.join(CLOSE_TIMEOUT)) {
                 LOG.log(Level.WARNING, "The watch of {0} did not stop within five seconds", path);
             }
         } catch (InterruptedException _) {

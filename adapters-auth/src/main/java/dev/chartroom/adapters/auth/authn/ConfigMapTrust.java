@@ -71,6 +71,7 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
     @Override
     public void close() {
         configMaps.close();
+        configMaps.awaitEnd();
     }
 
     private void changed() {
