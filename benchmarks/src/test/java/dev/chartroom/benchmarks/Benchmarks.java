@@ -16,13 +16,21 @@ final class Benchmarks {
             InnerLoops.run();
             return;
         }
-        Report report = settings.postgres()
-                ? PostgresRun.run(settings)
-                : settings.kinds() > 0 ? ManyKindsRun.run(settings) : SideBySide.run(settings);
+        Report report = report(settings);
         Path file = settings.report().toAbsolutePath();
         Files.createDirectories(file.getParent());
         Files.writeString(file, report.toMarkdown());
         System.out.println();
         System.out.println(report.toMarkdown());
+    }
+
+    private static Report report(Settings settings) {
+        if (settings.postgres()) {
+            return PostgresRun.run(settings);
+        }
+        if (settings.kinds() > 0) {
+            return ManyKindsRun.run(settings);
+        }
+        return settings.isBeyondMemory() ? ManyObjectsRun.run(settings) : SideBySide.run(settings);
     }
 }

@@ -10,6 +10,7 @@ import dev.chartroom.benchmarks.report.Row;
 import dev.chartroom.benchmarks.server.Endpoint;
 import dev.chartroom.domain.conversion.ReleaseLabels;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.e2e.controlplane.Etcd;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -52,20 +53,21 @@ record KindObjectRows(Endpoint admin, List<Listed> kinds, int objects) {
                 Sides.releases() + "?labelSelector=" + selector + "&");
     }
 
-    /** Stores them all. */
-    void fill() {
+    /** Stores them all in etcd. */
+    void fill(Etcd etcd) {
         Filling filling = new Filling(admin);
         IntStream.rangeClosed(0, (objects - 1) / PER_NAMESPACE)
                 .mapToObj(SampleApplication::namespace)
                 .forEach(filling::namespace);
         for (Listed listed : kinds) {
-            filling.store(IntStream.range(0, objects)
+            List<SampleApplication> applications = IntStream.range(0, objects)
                     .mapToObj(index -> new SampleApplication(
                             listed.kind(),
                             SampleApplication.namespace(index / PER_NAMESPACE),
                             index,
                             ManyKinds::values))
-                    .toList());
+                    .toList();
+            filling.store(applications, etcd);
         }
     }
 

@@ -76,7 +76,9 @@ final class ManyKindsRun {
     private void measureObjects() {
         KindObjectRows objects = KindObjectRows.of(kubeApiserver(), settings.kinds(), settings.objects());
         say("storing objects");
-        objects.fill();
+        objects.fill(controlPlane
+                .etcd()
+                .orElseThrow(() -> new IllegalStateException("objects are stored in etcd, which cannot be reached")));
         say("starting the program");
         rows.add(Row.amount("Start to ready", "ms", starts.millis()));
         try (ProgramProcess program = starts.start()) {

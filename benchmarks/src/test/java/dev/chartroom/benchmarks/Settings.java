@@ -65,6 +65,11 @@ record Settings(
         return applications > 20_000;
     }
 
+    /** Returns whether the watch cache of the kube-apiserver would need more memory than machines have. */
+    boolean isBeyondMemory() {
+        return applications > 200_000;
+    }
+
     /** Returns the number of calls in a block of single calls. */
     int calls() {
         return applications < 1_000 ? 40 : 400;

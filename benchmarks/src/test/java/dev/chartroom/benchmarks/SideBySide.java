@@ -265,9 +265,13 @@ final class SideBySide {
         Filling filling = new Filling(admin);
         int last = (settings.applications() - 1) / SampleApplication.PER_NAMESPACE;
         IntStream.rangeClosed(0, last).mapToObj(SampleApplication::namespace).forEach(filling::namespace);
-        filling.store(IntStream.range(0, settings.applications())
+        List<SampleApplication> all = IntStream.range(0, settings.applications())
                 .mapToObj(index -> SampleApplication.of(kind, index))
-                .toList());
+                .toList();
+        controlPlane
+                .etcd()
+                .filter(_ -> settings.isVast())
+                .ifPresentOrElse(etcd -> filling.store(all, etcd), () -> filling.store(all));
     }
 
     private void sizes(Sides sides) {

@@ -83,6 +83,19 @@ public record SampleApplication(ApplicationKind kind, String namespace, int inde
         return release.with("metadata", metadata).with("status", status());
     }
 
+    /**
+     * Returns the release as the kube-apiserver keeps it in etcd: without a resource version.
+     *
+     * @param other another stored release, with the managed fields
+     */
+    JsonObject storedAs(JsonObject other) {
+        JsonObject stored = storedRelease();
+        JsonObject metadata = stored.objectOrEmpty("metadata")
+                .without("resourceVersion")
+                .with("managedFields", other.objectOrEmpty("metadata").arrayOrEmpty("managedFields"));
+        return stored.with("metadata", metadata);
+    }
+
     private JsonArray owners(Application application) {
         JsonObject spec = SchemaDefaulter.withDefaults(kind.schema(), Objects.requireNonNull(application.spec()));
         return kind.fieldOwnership()

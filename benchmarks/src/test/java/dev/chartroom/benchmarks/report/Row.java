@@ -39,6 +39,15 @@ public record Row(
                 yes(rounds.difference() <= limit));
     }
 
+    /** The median of the measured values may be at most {@code limit}. */
+    public static Row limited(String name, Rounds rounds, double limit) {
+        return compared(
+                name,
+                rounds,
+                "at most " + Spread.number(limit) + " " + rounds.unit(),
+                yes(Spread.of(rounds.measured()).median() <= limit));
+    }
+
     /** A comparison without a goal. */
     public static Row plain(String name, Rounds rounds) {
         return compared(name, rounds, "", "");

@@ -19,7 +19,7 @@ public final class ProgramProcess implements AutoCloseable {
      */
     private static final int LOOKS_PER_START = 500;
 
-    private static final long LIMIT_NANOS = 300_000_000_000L;
+    private static final long LIMIT_NANOS = 1_800_000_000_000L;
 
     private final ChildProcess process;
     private final int port;

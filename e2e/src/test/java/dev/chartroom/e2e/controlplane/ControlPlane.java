@@ -74,6 +74,21 @@ public final class ControlPlane implements AutoCloseable {
         return new ControlPlane(LocalProcesses.start(binaries, directory, controllers), binaries.kubectls(), directory);
     }
 
+    /**
+     * Starts a separate control plane of local processes, without controllers and without a watch cache. It can hold
+     * more objects than fit into the machine's memory. The caller closes it.
+     *
+     * @throws IllegalStateException if this machine has no programs for it
+     */
+    public static ControlPlane startWithoutWatchCache() {
+        if (!(SharedControlPlane.source() instanceof ControlPlaneSource.Local(ControlPlaneBinaries binaries))) {
+            throw new IllegalStateException("the programs of a control plane are not on this machine");
+        }
+        var directory = ModuleDirectory.newWorkDirectory("control-plane");
+        return new ControlPlane(
+                LocalProcesses.start(binaries, directory, List.of(), false), binaries.kubectls(), directory);
+    }
+
     /** Starts K3s in Docker, which runs all controllers. */
     static ControlPlane startK3s(Path kubectl) {
         var directory = ModuleDirectory.newWorkDirectory("k3s");

@@ -25,15 +25,17 @@ final class LocalProcesses implements ControlPlaneRuntime {
 
     private final ControlPlaneBinaries binaries;
     private final Path directory;
+    private final boolean watchCache;
     private final TestPki pki = TestPki.create();
     private final Ports ports = Ports.free();
     private final List<ServerProcess> started = new ArrayList<>();
     private OptionalLong kubeApiserverPid = OptionalLong.empty();
     private boolean controllers;
 
-    private LocalProcesses(ControlPlaneBinaries binaries, Path directory) {
+    private LocalProcesses(ControlPlaneBinaries binaries, Path directory, boolean watchCache) {
         this.binaries = binaries;
         this.directory = directory;
+        this.watchCache = watchCache;
     }
 
     /**
@@ -46,7 +48,13 @@ final class LocalProcesses implements ControlPlaneRuntime {
      *     its log
      */
     static LocalProcesses start(ControlPlaneBinaries binaries, Path directory, List<String> controllers) {
-        var processes = new LocalProcesses(binaries, directory);
+        return start(binaries, directory, controllers, true);
+    }
+
+    /** As above; without a watch cache, the kube-apiserver reads everything from etcd. */
+    static LocalProcesses start(
+            ControlPlaneBinaries binaries, Path directory, List<String> controllers, boolean watchCache) {
+        var processes = new LocalProcesses(binaries, directory, watchCache);
         Instant start = Instant.now();
         try {
             processes.pki.writeTo(processes.pkiDirectory(), FRONT_PROXY_NAME);
@@ -105,6 +113,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
         return run(
                 binaries.kubeApiserver(),
                 "--etcd-servers=" + etcdUrl(),
+                "--watch-cache=" + watchCache,
                 "--bind-address=127.0.0.1",
                 "--advertise-address=127.0.0.1",
                 "--secure-port=" + port,
