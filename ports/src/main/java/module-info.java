@@ -1,4 +1,4 @@
-/** The interfaces that the core needs from outside, and their records. */
+/** The interfaces that the core uses and the adapters implement, and the records of these interfaces. */
 module dev.chartroom.ports {
     requires transitive dev.chartroom.domain;
     requires static transitive org.jspecify;

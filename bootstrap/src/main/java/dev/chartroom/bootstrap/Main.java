@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.logging.LogManager;
 
 /**
- * The entry point. It handles {@code rehearse}, and {@code serve} with a configuration file, itself. It passes
- * everything else to the command line. The command line is a class of its own: otherwise, the JVM would load the
- * library of the command line to verify this class.
+ * The entry point. Without the command line, it runs {@code rehearse}, and also {@code serve} if the only option is the
+ * configuration file. It passes all other arguments to the command line. The command line is a separate class:
+ * otherwise, the JVM would load the command-line library to verify this class.
  */
 public final class Main {
     private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
@@ -57,8 +57,8 @@ public final class Main {
     }
 
     /**
-     * Sets the number of carriers, before the first virtual thread starts. Computations on large input leave as many
-     * carriers free as there are processors.
+     * Sets the number of carrier threads, before the first virtual thread starts. Computations on large input leave as
+     * many carrier threads free as there are processors.
      */
     private static void addCarriers() {
         if (System.getProperty(CARRIERS) == null) {

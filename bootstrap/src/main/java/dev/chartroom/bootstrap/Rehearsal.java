@@ -33,12 +33,15 @@ import java.util.stream.Stream;
 import okhttp3.Protocol;
 
 /**
- * {@code chartroom rehearse} starts everything, sends some requests and ends. Meanwhile, a JVM records what the program
- * needs at its start. Dev mode with HelmRelease as one of its kinds replaces the kube-apiserver. Resources that dev
- * mode does not serve, such as quotas, are treated as absent.
+ * {@code chartroom rehearse} starts the program, sends some requests and ends. Meanwhile, the JVM records the classes
+ * and profiles that the program needs at its start. Dev mode, with HelmRelease as one of its kinds, replaces the
+ * kube-apiserver. Resources that dev mode does not serve, such as quotas, are treated as absent.
  */
 final class Rehearsal {
-    /** The command. The command line does not handle it, because no AOT cache can contain the classes that it loads. */
+    /**
+     * The command. It runs without the command line, because no AOT cache can contain the classes that the command line
+     * loads.
+     */
     static final String COMMAND = "rehearse";
 
     private static final String RELEASES = "/apis/helm.toolkit.fluxcd.io/v2/namespaces/default/helmreleases";
@@ -98,8 +101,8 @@ final class Rehearsal {
     }
 
     /**
-     * Creates the certificates in another JVM. This needs a library in a signed jar, and no AOT cache contains classes
-     * of such a jar.
+     * Creates the certificates in another JVM. The library that creates them is in a signed jar, and no AOT cache can
+     * contain classes from a signed jar.
      */
     private static DevCertificates certificates(Path folder) throws IOException {
         Process made = new ProcessBuilder(
@@ -143,7 +146,7 @@ final class Rehearsal {
         }
     }
 
-    /** Sends the requests over both protocols, as a user whom the server must authorize by reviews. */
+    /** Sends the requests over both protocols, as a user whom the server authorizes with SubjectAccessReviews. */
     private static void sendRequests(ApplicationKind kind, DevMode server) {
         String all = "/apis/" + kind.groupVersion() + "/" + kind.names().plural();
         String collection = "/apis/" + kind.groupVersion() + "/namespaces/default/"
@@ -176,8 +179,8 @@ final class Rehearsal {
     }
 
     /**
-     * Waits until all kinds are served. Before that, the server looks for their charts, which the stand-in does not
-     * have.
+     * Waits until all kinds are served. Before the server serves a kind, it looks for the chart of the kind. The
+     * stand-in has no charts.
      */
     private static void awaitKinds(KindCatalogue catalogue) {
         CountDownLatch served = new CountDownLatch(1);

@@ -13,8 +13,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Sends the requests of clients to a server, often enough for the JVM to record profiles of the code that handles them.
- * Objects are created, read, listed, printed as tables, changed in each way, watched and deleted.
+ * Sends typical client requests to a server, often enough that the JVM records profiles of the code that handles the
+ * requests. Objects are created, read, listed, printed as tables, changed in each way, watched and deleted.
  */
 final class RehearsedRequests {
     private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
@@ -29,7 +29,7 @@ final class RehearsedRequests {
 
     /**
      * @param collection the path of objects in a namespace
-     * @param example one of these objects, whose name is not in use
+     * @param example an object for this path; each repetition gives it another name
      * @param times the number of repetitions
      */
     RehearsedRequests(KubernetesHttp server, String collection, JsonObject example, int times) {

@@ -1,6 +1,6 @@
 /**
- * The start of the program: a command, or the rehearsal that makes the AOT cache. The packages below build the server and
- * have the commands. They depend on every module; no module depends on them.
+ * The start of the program: a command, or the rehearsal that makes the AOT cache. The subpackages build the server and
+ * contain the commands. They depend on every module; no module depends on them.
  */
 @NullMarked
 package dev.chartroom.bootstrap;

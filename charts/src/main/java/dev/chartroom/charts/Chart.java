@@ -29,7 +29,7 @@ public record Chart(
         return metadata.stringOrEmpty("name");
     }
 
-    /** Returns the names under which the values of this chart contain the values of its dependencies. */
+    /** Returns the keys under which the values of this chart contain the values of its dependencies. */
     List<String> subcharts() {
         return metadata.arrayOrEmpty("dependencies").objects().stream()
                 .map(dependency -> dependency.string("alias").orElse(dependency.stringOrEmpty("name")))

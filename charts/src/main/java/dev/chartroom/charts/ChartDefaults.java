@@ -13,7 +13,7 @@ import dev.chartroom.charts.jsonschema.Structural;
 final class ChartDefaults {
     private ChartDefaults() {}
 
-    /** Returns the schema of all values, which has no default of its own. */
+    /** Adds the values as defaults to the schema of their root object. The root itself gets no default. */
     static JsonObject ofRoot(JsonObject schema, JsonObject values) {
         return members(schema, values);
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The kind made from a chart.
  *
- * @param definition a KindDefinition, which the DefinitionReader has yet to validate
+ * @param definition a KindDefinition; the DefinitionReader has not validated it yet
  * @param remarks notes for the user, one sentence each
  */
 public record ChartKind(JsonObject definition, List<String> remarks) {

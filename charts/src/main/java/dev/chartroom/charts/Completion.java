@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Completes a declared schema with missing members and descriptions inferred from the values. */
+/** Adds missing members and descriptions to a declared schema. They are inferred from the values. */
 final class Completion {
     private final List<Remark> remarks = new ArrayList<>();
 

@@ -29,7 +29,7 @@ public record KindChoices(
         /**
          * Reads {@code kind/namespace/name}.
          *
-         * @throws IllegalArgumentException if it does not have that form
+         * @throws IllegalArgumentException if the text does not have this form
          */
         public static ChartRef parse(String text) {
             String[] parts = text.split("/", -1);

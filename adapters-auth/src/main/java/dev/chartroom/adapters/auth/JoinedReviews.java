@@ -11,8 +11,8 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Joins concurrent callers with an equal question: they share one review and its outcome. The answer to a review is
- * cached for a limited time. A caller never joins a review that began longer ago than this time. Thread-safe.
+ * Joins concurrent callers: callers with an equal question share one review and its outcome. The answer to a review is
+ * cached for a limited time. A caller never joins a review that is already older than this time. Thread-safe.
  *
  * @param <K> a question
  * @param <V> its answer
@@ -40,18 +40,18 @@ public final class JoinedReviews<K, V> {
      * Answers a question with the outcome of the running review of this question. If no such review is running, starts
      * one on a thread of its own.
      *
-     * @param review sends the review; gets the time at which the review began, by {@code nanoTime}
-     * @throws dev.chartroom.apimachinery.status.ApiException Timeout if the deadline of this request ends before the review;
-     *     every caller that joined the review gets what the review throws
+     * @param review sends the review; its argument is the time of {@code nanoTime} at which the review began
+     * @throws dev.chartroom.apimachinery.status.ApiException Timeout if the deadline of this request passes before the
+     *     review ends; otherwise the exception of the review, which every caller that joined the review gets
      */
     public V answer(K question, LongFunction<V> review) {
         return ServerCapacity.waitingFor(joined(question, mine(), review).call::await);
     }
 
     /**
-     * Begins a review in the background. If callers can join a running review of this question, nothing begins.
+     * Begins a review in the background. If callers can join a running review of this question, no review begins.
      *
-     * @param permit closed when the review ends, or at once if nothing begins
+     * @param permit closed when the review ends, or at once if no review begins
      */
     public void begin(K question, Permit permit, LongFunction<V> review) {
         Review<V> mine = mine();

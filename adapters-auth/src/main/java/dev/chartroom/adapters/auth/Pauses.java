@@ -23,14 +23,14 @@ public record Pauses(Backoff backoff, Sleeper sleeper) {
         return new Pauses(new Backoff(Duration.ofMillis(500), 1.5, Duration.ofSeconds(5), 0.2), Thread::sleep);
     }
 
-    /** Waits after this number of consecutive failures. */
+    /** Waits before the next attempt; the pause grows with the number of consecutive failures. */
     public void pause(int failures) throws InterruptedException {
         pause(failures, Duration.ZERO);
     }
 
     /**
-     * Waits like {@link #pause(int)}, but at least for the requested time, within the limit of the backoff. Never waits
-     * beyond the deadline of the request.
+     * Waits like {@link #pause(int)}, but at least for the requested time. The limit of the backoff also applies to
+     * this time. Never waits beyond the deadline of the request.
      */
     public void pause(int failures, Duration requested) throws InterruptedException {
         Duration delay = backoff.delay(failures, requested, ThreadLocalRandom.current());

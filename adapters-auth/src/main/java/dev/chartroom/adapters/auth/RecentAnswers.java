@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded cache of answers. An answer expires a fixed time after its question was sent, because an answer can be
- * slow. A full cache rejects new answers. Evicting the oldest one instead would give no hits to a client that repeats
- * its questions in turn. Thread-safe.
+ * A bounded cache of answers. The lifetime of an answer begins when its question is sent, because a slow answer is
+ * already old when it arrives. A full cache rejects new answers. If it evicted the oldest answer instead, a client that
+ * cycles through more questions than fit would get no hits. Thread-safe.
  *
- * <p>Times are nanoseconds of one monotonic clock. With the time of day, a clock set back would make a right last
- * longer.
+ * <p>Times are nanoseconds of one monotonic clock. If the cache used the time of day, a clock that is set back would
+ * make a permission last longer.
  */
 public final class RecentAnswers<K, V> {
     /** An answer is due for renewal in the last fifth of its lifetime. */
@@ -58,7 +58,10 @@ public final class RecentAnswers<K, V> {
         }
     }
 
-    /** Returns true if the answer expires soon and the caller is to ask again. Returns true once for each answer. */
+    /**
+     * Returns whether the caller must ask again, because the answer expires soon. Returns true only once for each
+     * answer.
+     */
     public boolean claimRenewal(K question, long now) {
         lock.lock();
         try {
@@ -79,7 +82,7 @@ public final class RecentAnswers<K, V> {
     }
 
     /**
-     * Caches an answer if there is room for its weight, or else if {@code more} supplies a permit.
+     * Caches an answer if there is room for its weight. If there is no room, {@code more} must supply a permit.
      *
      * @param more supplies a permit for an answer that does not fit; the permit is closed when the answer is dropped
      */

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * as well. Thread-safe.
  */
 public final class ReviewLimit {
-    /** A review takes milliseconds. If the API server is this far behind, a longer queue does not help. */
+    /** A review takes milliseconds. If the API server is seconds behind, a longer queue does not help. */
     public static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final FairShares inFlight;
@@ -20,7 +20,7 @@ public final class ReviewLimit {
     private final Duration patience;
 
     /**
-     * Creates a limit. A single sharer gets half of each of the two numbers.
+     * Creates a limit. A single sharer gets at most half of {@code inFlight} and half of {@code places}.
      *
      * @param inFlight the largest number of reviews in flight, at least 2
      * @param places the largest number of reviews in flight or waiting, at least 2
@@ -35,9 +35,9 @@ public final class ReviewLimit {
     /**
      * Runs a review on this thread, as soon as there is room.
      *
-     * @throws dev.chartroom.apimachinery.status.ApiException TooManyRequests, with a Retry-After, if the sharer holds its
-     *     share of places or gets no turn within {@code patience}; Timeout if the deadline of this request ends first;
-     *     otherwise what the review throws
+     * @throws dev.chartroom.apimachinery.status.ApiException TooManyRequests, with a Retry-After, if the sharer already
+     *     occupies its share of places or gets no turn within {@code patience}; Timeout if the deadline of this request
+     *     ends first; otherwise what the review throws
      */
     public <T> T during(String sharer, Supplier<T> review) {
         try (Permit _ = places.take(sharer);

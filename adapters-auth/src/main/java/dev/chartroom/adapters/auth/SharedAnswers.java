@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of recent answers whose room the sharers divide fairly: the answers of one sharer leave room for the answers
- * of the others. Thread-safe.
+ * A cache of recent answers. The sharers divide its room fairly: one sharer's answers leave room for the answers of
+ * other sharers. Thread-safe.
  */
 public final class SharedAnswers<K, V> {
     private final FairShares room;
@@ -26,7 +26,10 @@ public final class SharedAnswers<K, V> {
         return answers.find(question, now);
     }
 
-    /** Caches an answer, unless the sharer holds its share of the room. In that case the next request asks again. */
+    /**
+     * Caches an answer, unless the sharer has already filled its share of the room. If it has, the next request asks
+     * again.
+     */
     public void put(K question, V answer, String sharer, long startedAt, long now) {
         answers.put(question, answer, () -> tryTake(sharer), startedAt, now);
     }

@@ -11,8 +11,8 @@ import dev.chartroom.apimachinery.schema.rule.RuleTree;
 import java.util.function.Predicate;
 
 /**
- * Evaluates the expression languages of a CustomResourceDefinition: patterns in RE2, and rules in CEL as kube-apiserver
- * 1.36 does.
+ * Evaluates the expressions of a CustomResourceDefinition as kube-apiserver 1.36 does: patterns in RE2, and rules in
+ * CEL.
  */
 public final class CelExpressions implements SchemaExpressions {
     private final Shared<String, Pattern> patterns = new Shared<>();

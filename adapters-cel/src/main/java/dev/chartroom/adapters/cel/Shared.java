@@ -8,11 +8,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of compiled values, which equal schemas share. Most charts have the same schemas and rules for amounts and
- * names. The cache holds its values by weak references, so a value is evicted after the last schema that uses the
- * value. Thread-safe.
+ * A cache of compiled values. Equal schemas share them. Most charts have the same schemas and rules for amounts and
+ * names. The cache holds its values by weak references, so a value is evicted when no schema uses it any more.
+ * Thread-safe.
  *
- * @param <K> the type of a key, which determines the value and must not refer to the value
+ * @param <K> the type of a key; the key determines the value and must not refer to the value
  */
 final class Shared<K, V> {
     private final Map<K, Entry<K, V>> entries = new ConcurrentHashMap<>();
@@ -30,7 +30,7 @@ final class Shared<K, V> {
     /**
      * Returns the value of an equal key, or makes and caches it. A failure is not cached.
      *
-     * @param make makes the value; its exceptions are passed on
+     * @param make makes the value; the caller gets the exceptions that it throws
      */
     V get(K key, Supplier<V> make) {
         removeStaleEntries();

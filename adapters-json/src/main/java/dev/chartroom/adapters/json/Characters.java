@@ -12,8 +12,8 @@ final class Characters {
     private Characters() {}
 
     /**
-     * Returns the text with each unpaired surrogate replaced by U+FFFD, as Go does when it decodes the escape of an
-     * unpaired surrogate.
+     * Replaces each unpaired surrogate with U+FFFD. Go does the same when it decodes the escape of an unpaired
+     * surrogate.
      */
     static String whole(String text) {
         for (int i = 0; i < text.length(); i++) {
@@ -25,13 +25,13 @@ final class Characters {
     }
 
     /**
-     * Decodes UTF-8 strictly. Jackson also accepts overlong forms and code points beyond Unicode's.
+     * Decodes UTF-8 strictly. Jackson also accepts overlong forms and code points beyond Unicode's range.
      *
      * @throws ApiException BadRequest if the bytes are not UTF-8
      */
     static String ofUtf8(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
-        // The JDK decodes malformed bytes to this character, but valid bytes may contain it, too.
+        // The JDK decodes malformed bytes to the replacement character, but valid bytes may contain it, too.
         if (text.indexOf(REPLACEMENT) >= 0) {
             check(bytes);
         }

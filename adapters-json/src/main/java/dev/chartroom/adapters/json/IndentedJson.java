@@ -25,8 +25,8 @@ public final class IndentedJson extends OutputStream {
     private boolean opened;
 
     /**
-     * Creates a stream for one JSON value, well-formed and in UTF-8. It drops white space between tokens and writes no
-     * newline at the end. The caller must flush it.
+     * Creates a stream for one JSON value, which must be well-formed and in UTF-8. The stream drops white space between
+     * tokens and writes no newline at the end. The caller must flush it.
      *
      * @param out is neither flushed nor closed
      */

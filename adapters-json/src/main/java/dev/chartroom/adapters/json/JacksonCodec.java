@@ -22,7 +22,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Reads and writes JSON by Jackson's streaming core, and reads YAML by SnakeYAML Engine. */
+/** Reads and writes JSON with Jackson's streaming core, and reads YAML with SnakeYAML Engine. */
 public final class JacksonCodec implements JsonCodec {
     private static final int STORED_DEPTH = 3 * MAX_DEPTH;
 
@@ -39,14 +39,14 @@ public final class JacksonCodec implements JsonCodec {
                         .maxNestingDepth(maxDepth)
                         .maxNumberLength(1000)
                         .build())
-                // Clients choose the names. Jackson would keep them in a table that all later parsers share, and it
-                // fails on names that collide there.
+                // Clients choose the names. Jackson would keep the names in a table that all later parsers share. A
+                // parser fails if too many names collide in that table.
                 .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                 .build();
     }
 
-    /** Returns a codec for stored JSON: its nesting limit leaves room for the levels that a store adds. */
+    /** Returns a codec for stored JSON. It accepts deeper nesting, because a store adds levels to an object. */
     public static JacksonCodec ofStored() {
         return new JacksonCodec(STORED_DEPTH);
     }
@@ -56,9 +56,11 @@ public final class JacksonCodec implements JsonCodec {
         return document(json).value();
     }
 
-    /** Reads one JSON document with the last value of each field. Throws the same errors as {@link #parse}. */
+    /**
+     * Reads one JSON document. If a field is repeated, its last value counts. Throws the same errors as {@link #parse}.
+     */
     public JsonDocument document(byte[] json) {
-        // The codec parses text, because Jackson's parser of bytes needs its table of names.
+        // The codec parses text, because Jackson's parser for bytes always uses the table of names.
         try (JsonParser parser = factory.createParser(Characters.ofUtf8(json))) {
             if (parser.nextToken() == null) {
                 throw ApiException.badRequest("the body is empty where JSON was expected");
@@ -86,7 +88,8 @@ public final class JacksonCodec implements JsonCodec {
     }
 
     /**
-     * Reads one YAML document with the last value of each key. Otherwise throws the same errors as {@link #parseYaml}.
+     * Reads one YAML document. If a key is repeated, its last value counts. Throws the same errors as
+     * {@link #parseYaml}, except for repeated keys.
      */
     public JsonDocument yamlDocument(byte[] yaml) {
         return YamlReader.document(yaml);

@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads one document from Jackson's tokens, with the last value of each field. */
+/** Reads one document from Jackson's tokens. If a field is repeated, its last value counts. */
 final class JacksonReader {
     private final JsonParser parser;
     private final SharedNames names = new SharedNames();
@@ -25,7 +25,7 @@ final class JacksonReader {
         this.parser = parser;
     }
 
-    /** Returns sentences that name the duplicate fields read so far. */
+    /** Returns a message for each duplicate field read so far. */
     List<String> duplicates() {
         return duplicates.messages();
     }

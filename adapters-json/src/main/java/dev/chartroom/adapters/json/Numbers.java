@@ -4,7 +4,10 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.status.ApiException;
 import java.math.BigDecimal;
 
-/** Parses numbers as Kubernetes does: an integer literal that fits becomes an int64, all others must fit a float64. */
+/**
+ * Parses numbers as Kubernetes does: an integer literal becomes an int64 if it fits, and any other number must fit a
+ * float64.
+ */
 final class Numbers {
     private static final int MAX_LONG_DIGITS = 18;
 

@@ -3,8 +3,8 @@ package dev.chartroom.adapters.json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shares equal names within one document, so that a document in memory holds most repeated names once. The table does
- * not grow, and names with equal hashes cost no more than others.
+ * Shares equal names within one document, so that a document in memory holds most repeated names once. The table of
+ * names has a fixed size. Names with equal hashes take no more time than other names.
  */
 final class SharedNames {
     private static final int PLACES = 256;

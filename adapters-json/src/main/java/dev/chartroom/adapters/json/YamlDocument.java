@@ -38,12 +38,15 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * than linear time for repeated keys and for anchors with equal hashes.
  */
 final class YamlDocument {
-    /** Limits the characters and values that aliases may add: ten times the document's length, within these bounds. */
+    /**
+     * Aliases may add ten characters or values for each byte of the document. This limit lies between MIN_ALIASED and
+     * MAX_ALIASED.
+     */
     private static final int MIN_ALIASED = 32 * 1024;
 
     private static final int MAX_ALIASED = 1024 * 1024;
     private static final int ALIASED_SHARE = 10;
-    /** The maximum of duplicate keys that are named. Upstream names as many for a JSON document. */
+    /** The maximum number of duplicate keys that are reported. Upstream has the same limit for a JSON document. */
     private static final int MAX_DUPLICATES = 100;
 
     private final Iterator<Event> events;
@@ -62,7 +65,7 @@ final class YamlDocument {
         left = (long) yaml.length + Math.clamp(ALIASED_SHARE * (long) yaml.length, MIN_ALIASED, MAX_ALIASED);
     }
 
-    /** The value of an anchor, null while it is being read. */
+    /** The value of an anchor. The value is null until it has been read. */
     private static final class Anchored {
         private @Nullable JsonValue value;
         private long size;

@@ -4,16 +4,20 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
-/** The order in which Go's YAML writes the names of an object: digits compare by their value, and letters come last. */
+/**
+ * The order in which Go's YAML library writes the names of an object. It compares sequences of digits as numbers, and
+ * letters come last.
+ */
 final class YamlKeys {
-    /** Go sorts up to this many names by insertion. */
+    /** Go uses insertion sort for up to this number of names. */
     private static final int FEW = 12;
 
     private YamlKeys() {}
 
     /**
-     * Returns the names in order. The rule is not a strict order: {@code a1-} may come before and after {@code a01}. A
-     * sort of the JDK may reject such a rule, so this class has its own sort.
+     * Returns the names in order. Go's rule is not transitive: {@code a01} precedes {@code a0b}, {@code a0b} precedes
+     * {@code a1-}, but {@code a1-} precedes {@code a01}. The JDK's sort may reject such a rule, so this class has its
+     * own sort.
      */
     static List<String> sorted(Collection<String> names) {
         String[] sorted = names.toArray(String[]::new);
@@ -101,9 +105,12 @@ final class YamlKeys {
         return false;
     }
 
-    /** The digits at a position of a name: their value in Go's int64, and their number. */
+    /** The digits at a position of a name: their value in Go's int64, and their count. */
     private record Digits(long value, int count) {
-        /** An int64 overflows before this limit, so the order of longer numbers has no meaning anyway. */
+        /**
+         * The maximum number of digits read. An int64 overflows earlier, so the order of longer numbers has no meaning
+         * anyway.
+         */
         private static final int MAX = 64;
 
         private static Digits of(String text, int from, long start) {

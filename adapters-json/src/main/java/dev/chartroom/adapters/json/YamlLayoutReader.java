@@ -37,7 +37,10 @@ public final class YamlLayoutReader implements LayoutReader {
         }
     }
 
-    /** Reads the layout again, because the parser fails on comments in some places where YAML allows them. */
+    /**
+     * Reads the layout again without comments, because the parser fails on comments in some places where YAML allows
+     * them.
+     */
     private static TextLayout withoutComments(byte[] yaml) {
         try {
             return new Walk().walked(yaml, false);

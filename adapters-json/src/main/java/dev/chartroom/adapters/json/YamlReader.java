@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** Reads one YAML document as the JSON value that it represents, in time linear in its length. */
+/** Reads one YAML document as the JSON value that it represents. This takes linear time in the document's length. */
 final class YamlReader {
     private static final int MAX_CODE_POINTS = 16 * 1024 * 1024;
     private static final int MIN_BUFFER = 1024;
@@ -23,7 +23,7 @@ final class YamlReader {
         return document.value();
     }
 
-    /** Reads a document with the last value of each key, and names its duplicate keys. */
+    /** Reads a document and names its duplicate keys. If a key is repeated, its last value counts. */
     static JsonDocument document(byte[] yaml) {
         try {
             YamlDocument document = new YamlDocument(yaml, settings(yaml, false));
@@ -34,8 +34,8 @@ final class YamlReader {
         } catch (ApiException e) {
             throw e;
         } catch (RuntimeException _) {
-            // The parser throws various exceptions. The second pass locates the error by marks, which make the parser
-            // slower.
+            // The parser throws various exceptions. The second pass locates the error with marks. The first pass sets
+            // no marks, because they make the parser slower.
         }
         return marked(yaml);
     }
@@ -59,7 +59,8 @@ final class YamlReader {
         return LoadSettings.builder()
                 .setUseMarks(marks)
                 .setCodePointLimit(MAX_CODE_POINTS)
-                // The parser copies a token each time it fills its buffer, so the buffer holds the whole text.
+                // Each time the parser refills its buffer, it copies the current token. So the buffer is large enough
+                // for the whole text.
                 .setBufferSize(Math.max(MIN_BUFFER, yaml.length))
                 .build();
     }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Recognises the texts that YAML 1.1 does not read as strings, and formats numbers, both as Go's YAML does. */
+/** Finds out whether YAML 1.1 reads a text as a string, and formats numbers. Both follow Go's YAML library. */
 final class YamlScalars {
     private static final Set<String> WORDS = Set.of(
             "", "~", "null", "Null", "NULL", ".nan", ".NaN", ".NAN", ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF",
@@ -35,7 +35,7 @@ final class YamlScalars {
 
     private YamlScalars() {}
 
-    /** True if the text, unquoted, is read back as a string. */
+    /** True if a YAML reader reads the unquoted text as a string. */
     static boolean isString(String text) {
         if (WORDS.contains(text)) {
             return false;
@@ -91,8 +91,8 @@ final class YamlScalars {
             if (digits != null) {
                 String significant = withoutZeroes(digits);
                 if (significant.length() > UINT64_BITS) {
-                    // No base needs more digits than there are bits, and the conversion below takes more than linear
-                    // time.
+                    // In any base, a number of more than 64 digits exceeds a uint64. It is not converted below, because
+                    // the conversion takes more than linear time.
                     return false;
                 }
                 BigInteger size = new BigInteger(significant, BASES[i]);

@@ -43,7 +43,9 @@ import org.snakeyaml.engine.v2.events.StreamStartEvent;
  */
 public final class YamlWriter {
     private static final int MAX_SIMPLE_KEY = 128;
-    /** YAML readers treat these characters as white space or drop them, so texts with one are quoted. */
+    /**
+     * YAML readers treat these characters as white space or drop them, so a text that contains one of them is quoted.
+     */
     private static final Pattern UNSEEN = Pattern.compile("[\\u0085\\u2028\\u2029\\ufeff]");
 
     private static final DumpSettings SETTINGS = DumpSettings.builder()
@@ -56,7 +58,7 @@ public final class YamlWriter {
     private static final int BUFFER = 8192;
 
     private final Writer out;
-    /** A buffer, because the emitter writes an indentation one space at a time. */
+    /** Buffers the output, because the emitter writes an indentation one space at a time. */
     private final StringBuilder text = new StringBuilder(2 * BUFFER);
 
     private final Emitter emitter = new Emitter(SETTINGS, new StreamDataWriter() {
@@ -98,7 +100,8 @@ public final class YamlWriter {
     }
 
     /**
-     * Writes an object that has a long list as one of its members. It reads and holds one item of the list at a time.
+     * Writes an object that has a long list as one of its members. The writer reads and holds one item of the list at a
+     * time.
      *
      * @param members the other members
      * @param field the name of the list

@@ -13,11 +13,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides which names the specs of a namespace may use. They may use objects that Chartroom made for the namespace, as
- * recorded in {@link ObjectTable}. They may also use the administrator's objects that the configuration allows to it.
- * Superusers, roles that may act as a superuser, {@code pg_*} and Chartroom's own roles are always refused.
+ * Decides which names the specs of a namespace may use. The specs may name the objects that Chartroom made for the
+ * namespace, as recorded in {@link ObjectTable}. They may also name those objects of the administrator that the
+ * configuration allows to the namespace. Superusers, roles that may act as a superuser, {@code pg_*} and Chartroom's
+ * own roles are always refused.
  *
- * @param reserved the names of Chartroom's own roles, in this store and in its other store
+ * @param reserved the names of Chartroom's own roles in this server and in the PostgreSQL server that stores
+ *     Applications
  */
 record Boundary(List<Allowed> allowed, Set<String> reserved) {
     private static final Map<Sort, String> QUERIES = Map.of(Sort.ROLE, """
@@ -62,8 +64,9 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
     }
 
     /**
-     * Checks the names of a spec, in the transaction of the statements that use them. Only an administrator can give a
-     * checked name to another object in between: tenants can rename only their own objects.
+     * Checks the names of a spec, in the transaction of the statements that use them. Between the check and these
+     * statements, only an administrator can give a checked name to another object: tenants can rename only their own
+     * objects.
      *
      * @throws RefusedException for the first name that the namespace must not use
      */
@@ -73,8 +76,8 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
         for (NamedObject named : names) {
             Optional<Found> found = find(connection, named);
             boolean isOwn = found.filter(object -> object.isOf(namespace)).isPresent();
-            // An object that Chartroom made belongs to its namespace only, even if the configuration allows its name to
-            // others.
+            // If Chartroom made the object, other namespaces may not name it, even if the configuration allows them to
+            // use the name.
             boolean isAllowed = !named.mustBeOwn()
                     && isAllowed(namespace, named)
                     && found.flatMap(Found::namespace).isEmpty();
@@ -127,11 +130,11 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
     }
 
     /**
-     * Checks the name of a new object. A tenant must not take one of the administrator's names: the tenant would get
-     * the rights that are later granted to that role.
+     * Checks the name of a new object. A tenant must not take a name that is meant for a role of the administrator.
+     * Otherwise the tenant would get the rights that are later granted to the role with this name.
      *
-     * @throws RefusedException if the configuration allows the name to a namespace, or the name is that of one of
-     *     Chartroom's own roles
+     * @throws RefusedException if the configuration allows the name to a namespace, or if one of Chartroom's own roles
+     *     has the name
      */
     void checkFree(NamedObject made) throws RefusedException {
         if (isReserved(made)

@@ -32,13 +32,13 @@ final class CatalogueDriverProperties {
         set(properties, PGProperty.APPLICATION_NAME, "chartroom");
         set(properties, PGProperty.CONNECT_TIMEOUT, "3");
         set(properties, PGProperty.SOCKET_TIMEOUT, "60");
-        // With another path, a tenant's functions could shadow those of Postgres.
+        // With another search path, a tenant's functions could shadow those of Postgres.
         set(
                 properties,
                 PGProperty.OPTIONS,
                 "-c search_path=pg_catalog,pg_temp -c lock_timeout=2s -c statement_timeout=50s"
-                        // A transaction idles while another connection makes a database, which takes no longer than
-                        // this timeout.
+                        // A transaction is idle while another connection makes a database. Making a database takes no
+                        // longer than this timeout.
                         + " -c idle_in_transaction_session_timeout=60s");
         return properties;
     }

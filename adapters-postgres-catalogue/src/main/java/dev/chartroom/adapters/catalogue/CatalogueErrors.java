@@ -25,7 +25,10 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLWarning;
 import org.postgresql.util.ServerErrorMessage;
 
-/** Maps errors of Postgres to API errors by SQLSTATE (appendix A of its manual), with Postgres' message. */
+/**
+ * Maps errors of Postgres to API errors according to their SQLSTATE (appendix A of the Postgres manual). The API errors
+ * have Postgres' message.
+ */
 final class CatalogueErrors {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
@@ -57,7 +60,7 @@ final class CatalogueErrors {
                 });
     }
 
-    /** @param live the deleted object; a refusal is a Conflict, because a client cannot correct any field */
+    /** @param live the object to delete; a refusal is a Conflict, because a client cannot correct any field */
     static ApiException ofDeletion(ApplicationKind kind, Application live, SQLException e) {
         ApiException refused = of(kind, live, e);
         return refused.error() instanceof ApiError.Invalid
@@ -66,7 +69,7 @@ final class CatalogueErrors {
                 : refused;
     }
 
-    /** @param live the deleted object, which no namespace may remove */
+    /** @param live the object that a client wants to delete, although no namespace may delete it */
     static ApiException ofDeletion(ApplicationKind kind, Application live, RefusedException e) {
         return new ApiException(
                 new ApiError.Conflict(kind.groupResource(), live.metadata().name(), String.valueOf(e.getMessage())));
@@ -82,7 +85,8 @@ final class CatalogueErrors {
                     List.of(),
                     1));
         }
-        // Connection, authorization, shutdown, too many connections. Without a state, no connection was free in time.
+        // Connection, authorization, shutdown, too many connections. An error without an SQLSTATE means that no
+        // connection was free in time.
         boolean isOutage = state.isEmpty() || state.matches("(08|28|57|53).*");
         return new ApiException(
                 isOutage
@@ -106,8 +110,8 @@ final class CatalogueErrors {
     }
 
     /**
-     * Returns whether the state means an invalid grant, name, value, feature or syntax. Missing rights of Chartroom are
-     * excluded.
+     * Returns whether an SQLSTATE means an invalid grant, name, value, feature or syntax. Returns false if Chartroom
+     * lacks a right.
      */
     private static boolean isRefusal(String state) {
         return state.matches("(0L|0A|22|3D|3F|42).*") && !state.equals("42501");
@@ -135,8 +139,8 @@ final class CatalogueErrors {
     }
 
     /**
-     * Returns whether a message names a value. Privileges are in lists in the spec, and in lower case in the message.
-     * The name of a table follows that of its schema.
+     * Returns whether a message names a value. A spec has lists of privileges, and a message has privileges in lower
+     * case. In a message, the name of a table follows the name of its schema.
      */
     private static boolean isNamed(JsonValue value, String message) {
         return switch (value) {

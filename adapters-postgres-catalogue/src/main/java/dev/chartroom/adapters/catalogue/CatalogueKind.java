@@ -17,7 +17,7 @@ sealed interface CatalogueKind extends CatalogueStatements permits Databases, Ro
         };
     }
 
-    /** Returns the name of its catalogue in uids and in {@link ObjectTable}. */
+    /** Returns the name of the kind's catalogue, as used in uids and in {@link ObjectTable}. */
     String catalogue();
 
     /** Returns the fields of a spec that identify the object. */
@@ -25,7 +25,7 @@ sealed interface CatalogueKind extends CatalogueStatements permits Databases, Ro
         return List.of("name");
     }
 
-    /** Returns the other immutable fields of a spec. */
+    /** Returns the immutable fields of a spec that do not identify the object. */
     default List<String> fixed() {
         return List.of();
     }
@@ -36,13 +36,13 @@ sealed interface CatalogueKind extends CatalogueStatements permits Databases, Ro
     }
 
     /**
-     * Returns the other objects of the server that the statements refer to.
+     * Returns the objects that the statements refer to, apart from the spec's own object.
      *
      * @param live empty for a new object
      */
     List<NamedObject> names(JsonObject live, JsonObject given);
 
-    /** Returns the name that a new object takes; empty if the kind has no names. */
+    /** Returns the name of a new object; empty if objects of the kind have no names. */
     Optional<NamedObject> made(JsonObject given);
 
     /** Returns the statements that complete a new object, in the transaction that records it. */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An object of the catalogue.
  *
- * @param version the greater one of the versions of its row in the catalogue and in Chartroom's table
+ * @param version the version of the object's row in the catalogue or of its row in Chartroom's table, whichever is
+ *     greater
  * @param spec all fields in the catalogue
  * @param implied the values that Postgres uses for fields that a client leaves out
  * @param kept the data that Postgres cannot store; null if the object was never written through Chartroom
@@ -29,16 +30,16 @@ record CatalogueObject(
         JsonObject implied,
         @Nullable Kept kept) {
 
-    /** The field of a live spec with data for statements only. Clients do not see it. */
+    /** A field of live specs. It contains data for statements only, and clients do not see it. */
     static final String UNSHOWN = "unshown";
 
     /**
      * @param metadata without uid and resource version
      * @param given the fields that a client set; null for a field whose value the catalogue stores completely
-     * @param retained true if the object was deleted with the policy to keep it in the database
+     * @param retained true if the object was deleted in Kubernetes but stays in Postgres
      * @param incarnation the transaction that made or adopted the object; 0 if others made it
-     * @param made true if Chartroom made it for an object of the namespace; if others made it, Chartroom only keeps
-     *     metadata
+     * @param made true if Chartroom made the Postgres object for a Kubernetes object of the namespace; if others made
+     *     it, Chartroom keeps only its metadata
      */
     record Kept(ObjectMeta metadata, JsonObject given, boolean retained, long incarnation, boolean made) {}
 
@@ -84,7 +85,10 @@ record CatalogueObject(
         return new Application(kind.gvk(), metadata, shown.build(), (hasOid ? status.put("oid", oid) : status).build());
     }
 
-    /** Returns a list in the client's order if it has the same elements: Postgres stores it as a set. */
+    /**
+     * Returns the client's list instead of Postgres' value if both have the same elements. Postgres stores a list as a
+     * set, so its value may be in another order.
+     */
     private static JsonValue ordered(JsonValue value, @Nullable JsonValue given) {
         return value instanceof JsonArray(List<JsonValue> now)
                         && given instanceof JsonArray(List<JsonValue> then)

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads objects from the rows of a catalogue. Resource versions are transaction ids: an object has the id of the
  * transaction that changed its rows last. Some bits of a resource version depend on the object, because a watch may
- * resume between two objects that one transaction changed. Versions before the oldest running transaction are settled.
+ * resume between two objects that one transaction changed. Versions before the oldest running transaction are settled:
+ * later changes have greater versions.
  *
  * @param namespace the namespace of objects that were not made through Chartroom; null if these objects are not shown
  */
@@ -33,7 +34,7 @@ record CatalogueReader(JsonCodec codec, @Nullable String namespace) {
     private static final long XID_STRIDE = 1 << 16;
 
     private static final int OWN = (1 << 15) - 1;
-    /** Lower ids mark rows that exist since the server was initialized. */
+    /** Rows with a lower id have existed since the server was initialized. */
     private static final long FIRST_NORMAL = 3;
 
     /** @param objects the objects by uid, including objects that clients do not see */
@@ -47,7 +48,7 @@ record CatalogueReader(JsonCodec codec, @Nullable String namespace) {
                     .orElse(null);
         }
 
-        /** Returns the object with an oid; null if there is none. */
+        /** Returns the object with the given oid; null if there is none. */
         @Nullable
         CatalogueObject find(long oid) {
             return objects.values().stream()
@@ -94,7 +95,7 @@ record CatalogueReader(JsonCodec codec, @Nullable String namespace) {
         }
     }
 
-    /** Returns a query with at least one row, even if there are no objects. */
+    /** Returns a query. Its result has at least one row, even if there are no objects. */
     private static String query(CatalogueKind catalogue) {
         return """
             SELECT pg_snapshot_xmin(now)::text::bigint AS oldest, pg_snapshot_xmax(now)::text::bigint AS next,
@@ -127,7 +128,7 @@ record CatalogueReader(JsonCodec codec, @Nullable String namespace) {
                 kept);
     }
 
-    /** Returns the id of the latest transaction before {@code next} whose lower 32 bits are the xmin. */
+    /** Returns the latest transaction id before {@code next} whose lower 32 bits are {@code xid}. */
     static long widened(long xid, long next) {
         long id = (next & ~0xffff_ffffL) | xid;
         return xid < FIRST_NORMAL ? FIRST_NORMAL : id >= next ? id - (1L << 32) : id;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Connects to a server of a supported version whose table belongs to Chartroom. Thread-safe. */
+/** Connects to a server. Its version must be supported, and Chartroom must own its {@link ObjectTable}. Thread-safe. */
 final class CatalogueServer {
     private static final System.Logger LOG = System.getLogger(CatalogueServer.class.getName());
     /** In earlier versions, a role with CREATEROLE may grant all roles but superusers. */
@@ -49,8 +49,8 @@ final class CatalogueServer {
     }
 
     /**
-     * Returns why the last attempt to connect failed, so that the kinds are not served; empty if it succeeded or there
-     * was no attempt.
+     * Returns why the last attempt to connect failed; empty if it succeeded or there was no attempt. After a failure,
+     * the kinds are not served.
      */
     Optional<String> problem() {
         return Optional.ofNullable(problem);

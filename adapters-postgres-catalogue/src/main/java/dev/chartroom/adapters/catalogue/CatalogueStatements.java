@@ -5,14 +5,14 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * The location of objects in the catalogue, and the statements that change them. A live spec is a result of the query;
- * a given spec contains its defaults.
+ * The location of objects in the catalogue, and the statements that change them. A live spec is a result of the query.
+ * A given spec comes from a client and contains the defaults.
  */
 interface CatalogueStatements {
     /**
-     * Returns a query for all objects. Its columns are the oid, the latest transaction that changed the object's rows
-     * ({@code xid}), its {@code identifier}, its spec, and the defaults of the spec ({@code implied}). An object
-     * without an oid has a unique number of more than 32 bits.
+     * Returns a query for all objects. Its columns are the object's {@code oid}, {@code identifier} and {@code spec},
+     * the defaults of the spec as {@code implied}, and the latest transaction that changed the object's rows as {@code
+     * xid}. An object without an oid has a unique number of more than 32 bits.
      */
     String query();
 

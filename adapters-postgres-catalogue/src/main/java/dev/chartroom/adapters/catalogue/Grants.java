@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Memberships and privileges. A grant with a member is a membership, any other is a privilege. */
+/** Memberships and privileges. A grant with a member is a membership. Any other grant is a privilege. */
 record Grants(Memberships memberships, Privileges privileges) implements CatalogueKind {
     @Override
     public String catalogue() {
@@ -37,8 +37,8 @@ record Grants(Memberships memberships, Privileges privileges) implements Catalog
     }
 
     /**
-     * Returns all names, even unchanged ones: a grant must not grow after the namespace lost the right to one of its
-     * names.
+     * Returns all names, even unchanged ones. If the namespace has lost the right to one of the names, the grant must
+     * not be extended.
      */
     @Override
     public List<NamedObject> names(JsonObject live, JsonObject given) {

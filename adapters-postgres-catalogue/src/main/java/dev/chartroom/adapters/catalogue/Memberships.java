@@ -6,7 +6,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.List;
 import java.util.Objects;
 
-/** Memberships: roles that are granted to roles. */
+/** Memberships: roles that are granted to other roles. */
 record Memberships() implements CatalogueStatements {
     private static final JsonObject DEFAULTS = JsonObject.builder()
             .put("admin", false)

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  *
  * @param field the field of the spec, such as {@code owner}
  * @param identifier the identifier in Postgres, case-sensitive
- * @param mustBeOwn true if an object of the administrator is not accepted
+ * @param mustBeOwn true if the object must belong to the namespace, and not to the administrator
  */
 record NamedObject(String field, Sort sort, String identifier, boolean mustBeOwn) {
     /** The type of an object. Each type has its own namespace of identifiers. */

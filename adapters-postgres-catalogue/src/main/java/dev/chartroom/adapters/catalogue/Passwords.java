@@ -28,8 +28,8 @@ record Passwords(SecretValues secrets) {
         NamespacedName secret = new NamespacedName(application.metadata().namespace(), reference.stringOrEmpty("name"));
         Optional<byte[]> password = secrets.value(secret, reference.stringOrEmpty("key"));
         if (password.isEmpty() && live != null && reference.equals(live.get(REFERENCE))) {
-            // Accept an unchanged reference: the Secret may be deleted before the role, and a user who sets a label
-            // need not read it.
+            // Accept an unchanged reference: the Secret may be deleted before the role, and a user who only sets a
+            // label needs no access to the Secret.
             return spec;
         }
         byte[] value = password.orElseThrow(() -> CatalogueErrors.invalid(

@@ -239,7 +239,7 @@ final class PostgresCatalogue implements BackingApi {
         }
     }
 
-    /** Postgres does not report an error if a REVOKE has no effect because another role would now be its grantor. */
+    /** A REVOKE by another grantor than the grant's has no effect, and Postgres reports no error. */
     private static void requireDone(boolean isDone) throws SQLException {
         if (!isDone) {
             throw new SQLFeatureNotSupportedException(
@@ -247,7 +247,7 @@ final class PostgresCatalogue implements BackingApi {
         }
     }
 
-    /** Postgres makes and drops databases outside of transactions only. */
+    /** Postgres makes and drops databases only outside of transactions. */
     private void makeOrDrop(Connection connection, CatalogueKind catalogue, List<String> statements)
             throws SQLException {
         if (catalogue.isTransactional()) {

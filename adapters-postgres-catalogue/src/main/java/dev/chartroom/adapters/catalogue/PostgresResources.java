@@ -35,12 +35,13 @@ public final class PostgresResources implements AutoCloseable {
      * The connection to the server.
      *
      * @param url the JDBC URL, {@code jdbc:postgresql://host:port/database}. Its database contains Chartroom's table.
-     *     Grants on schemas and tables are those of this database.
+     *     Chartroom serves grants on schemas and tables only for this database.
      * @param caFile a PEM file with the authorities of the server's certificate; null for the authorities of the JVM
      * @param namespace the namespace of objects that were not made through Chartroom; null if these objects are not
      *     shown
-     * @param allowed the names that specs may use besides objects made for their namespace
-     * @param reserved Chartroom's roles besides its user, which no spec may name
+     * @param allowed the names that a spec may use in addition to the names of the objects that Chartroom made for the
+     * spec's namespace
+     * @param reserved Chartroom's roles besides {@code user}; no spec may name any of Chartroom's roles
      */
     public record Settings(
             String url,
@@ -124,8 +125,8 @@ public final class PostgresResources implements AutoCloseable {
     }
 
     /**
-     * Returns why the kinds are not served, for example because the server is too old; empty if they are, or before the
-     * first connection.
+     * Returns why the kinds are not served, for example because the server is too old; empty if they are served, or
+     * before the first connection.
      */
     public Optional<String> problem() {
         return server.problem();

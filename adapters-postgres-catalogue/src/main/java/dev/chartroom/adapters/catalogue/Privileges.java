@@ -12,11 +12,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Privileges of roles on databases, and on the schemas and tables of the connected database. Postgres stores them in a
- * list in the row of the object: an entry holds what one grantor granted to one role. An entry has neither an oid nor a
- * row. So its number is a hash of the oids that it refers to, and its version is that of the object's row. The owner's
- * grants pass to the next owner, so their number does not depend on the owner. The entry of an owner's own privileges
- * is not a grant.
+ * Privileges of roles on databases, and on the schemas and tables of the connected database. Postgres stores the
+ * privileges on an object in a list in the object's row. An entry of the list contains the privileges that one grantor
+ * granted to one role. An entry has neither an oid nor a row of its own. So the number of an entry is a hash of the
+ * oids that the entry refers to, and its version is the version of the object's row. If an object gets a new owner,
+ * Postgres changes the old owner's grants to grants by the new owner. So the number of an owner's grant does not depend
+ * on the owner. The entry for an owner's own privileges is not a grant.
  */
 record Privileges() implements CatalogueStatements {
     private static final String QUERY =
@@ -106,8 +107,9 @@ record Privileges() implements CatalogueStatements {
     }
 
     /**
-     * A role that may act as the owner grants and revokes as the owner by default. An owner may lack the right to use
-     * the schema.
+     * Returns the spec with the grantor of the live grant. If the grantor is the owner, the spec has no grantor: a role
+     * that may act as the owner grants and revokes as the owner by default. The statements do not run as the owner,
+     * because the owner itself may lack the right to use the schema.
      */
     private static JsonObject bySame(JsonObject live, JsonObject given) {
         return live.objectOrEmpty(CatalogueObject.UNSHOWN).isTrue("byOwner")
@@ -119,7 +121,10 @@ record Privileges() implements CatalogueStatements {
         return words(live.objectOrEmpty(CatalogueObject.UNSHOWN), "onColumns");
     }
 
-    /** A REVOKE on a table also revokes the privilege on its columns, which clients do not see. */
+    /**
+     * Refuses to revoke privileges that the role also has on single columns: a REVOKE on a table would revoke them
+     * there too, and clients do not see privileges on columns.
+     */
     private static void requireNoneOnColumns(Set<String> revoked) throws SQLException {
         if (!revoked.isEmpty()) {
             throw new SQLFeatureNotSupportedException(
@@ -129,8 +134,8 @@ record Privileges() implements CatalogueStatements {
     }
 
     /**
-     * Runs the statements as the grantor. Unlike for memberships, Postgres accepts no other grantor in a statement for
-     * privileges.
+     * Runs the statements as the grantor. In a statement for privileges, Postgres accepts only the current role as the
+     * grantor. For memberships, it also accepts other roles.
      */
     private static List<String> by(JsonObject spec, List<String> statements) {
         if (!spec.has("grantor") || statements.isEmpty()) {
@@ -158,7 +163,7 @@ record Privileges() implements CatalogueStatements {
                 : " ON SCHEMA " + schema;
     }
 
-    /** Postgres knows which privileges exist. The pattern only prevents other SQL in their place. */
+    /** Postgres knows which privileges exist. The pattern only prevents SQL injection. */
     private static Set<String> words(JsonObject spec, String field) throws SQLException {
         Set<String> words = new LinkedHashSet<>(spec.arrayOrEmpty(field).strings());
         for (String word : words) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.postgresql.util.PasswordUtil;
 
-/** Quotes text for statements without parameters: no statement that changes the catalogue accepts them. */
+/** Quotes text for statements that change the catalogue, because Postgres accepts no parameters in these statements. */
 final class Sql {
     /** In bytes, NAMEDATALEN minus one. */
     private static final int LONGEST = 63;

@@ -51,7 +51,8 @@ public final class PostgresStorage implements AutoCloseable {
     }
 
     /**
-     * Opens the database and migrates its tables. If the database cannot be reached, both happen as soon as it can be.
+     * Opens the database and migrates its tables. If the database cannot be reached, both happen as soon as it is
+     * reachable.
      *
      * @param codec decodes stored objects, which may be nested deeper than clients may send
      * @throws SQLException if the database cannot be used as it is, for example because the user may not change its
@@ -100,7 +101,7 @@ public final class PostgresStorage implements AutoCloseable {
         return target;
     }
 
-    /** Returns why the storage may miss changes in the database, for readiness; empty if it does not. */
+    /** Returns why the storage may miss changes in the database; empty if it misses none. For readiness. */
     public Optional<String> problem() {
         return revisions
                 .disconnectedSince()

@@ -6,8 +6,8 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.StoredApplication;
 
 /**
- * An Application that was read from a database. The type distinguishes it from objects of other stores, whose resource
- * versions could be equal by chance.
+ * An Application that was read from a database. This type distinguishes it from objects of other stores. Such an object
+ * can have the same resource version by chance.
  */
 final class RowApplication extends StoredApplication {
     RowApplication(ApplicationKind kind, Application application, JsonCodec codec) {

@@ -33,7 +33,7 @@ final class RowReader {
         return new RowApplication(kind, at(application, Long.toString(revision)), codec);
     }
 
-    /** Returns an object that is not stored: after a dry run or a deletion. */
+    /** Returns an object that is not stored: the result of a dry run or of a deletion. */
     StoredApplication object(ApplicationKind kind, Application application) {
         return new RowApplication(kind, application, codec);
     }

@@ -20,8 +20,8 @@ public final class AuditPolicy {
      * Reads a policy.
      *
      * @param document the content of a policy file
-     * @param warnings receives a sentence for each unknown field; as upstream, the field is ignored
-     * @throws IllegalArgumentException if it is not a valid policy; the message names every invalid field
+     * @param warnings receives a sentence for each unknown field. Upstream ignores such fields, too
+     * @throws IllegalArgumentException if the document is not a valid policy; the message names every invalid field
      */
     public static AuditPolicy read(JsonValue document, Consumer<String> warnings) {
         return new AuditPolicyReader(warnings).read(document);
@@ -37,7 +37,7 @@ public final class AuditPolicy {
         return RequestAuditConfig.NONE;
     }
 
-    /** Returns whether the policy records nothing of any request. */
+    /** Returns whether the policy records no requests at all. */
     public boolean recordsNothing() {
         return rules.stream().allMatch(rule -> rule.config().level() == AuditLevel.NONE);
     }

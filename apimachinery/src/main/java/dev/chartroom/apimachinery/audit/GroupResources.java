@@ -4,11 +4,11 @@ import dev.chartroom.apimachinery.auth.RequestAttributes;
 import java.util.List;
 
 /**
- * The resources of an API group in a rule.
+ * The part of a rule that selects resources of an API group.
  *
  * @param group the name of the group; {@code *} for all groups
- * @param resources the resources, such as {@code pods} or {@code pods/log}, or with an asterisk for one or both parts;
- *     empty for all resources of the group
+ * @param resources the resources, such as {@code pods} or {@code pods/log}. An asterisk stands for any resource or any
+ *     subresource. An empty list stands for all resources of the group
  * @param resourceNames the names of objects; empty for all
  */
 record GroupResources(String group, List<String> resources, List<String> resourceNames) {

@@ -26,7 +26,7 @@ public record ObjectReference(
                 request.subresource());
     }
 
-    /** Returns this reference, completed from the metadata of the object in the body. */
+    /** Returns this reference. Its empty fields get their values from the metadata of the object in the body. */
     public ObjectReference completedBy(JsonObject metadata) {
         return new ObjectReference(
                 resource,

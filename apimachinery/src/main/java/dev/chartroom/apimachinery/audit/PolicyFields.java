@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One object of a policy during parsing. A value of the wrong type adds an error and is replaced by a placeholder. */
+/**
+ * One JSON object of a policy that is being parsed. If a value has the wrong type, records an error and returns a
+ * placeholder.
+ */
 final class PolicyFields {
     private final JsonObject json;
     private final String path;

@@ -1,8 +1,6 @@
 package dev.chartroom.apimachinery.auth;
 
-/**
- * The decision of an authorizer. If the last authorizer returns NoOpinion, the request is denied: nothing fails open.
- */
+/** The decision of an authorizer. If even the last authorizer returns NoOpinion, the request is denied. */
 public sealed interface Decision {
 
     /** The request is allowed; the reason can name the authorizer or rule that allows it. */

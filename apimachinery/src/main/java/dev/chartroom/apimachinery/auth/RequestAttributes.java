@@ -10,7 +10,7 @@ public sealed interface RequestAttributes {
 
     UserInfo user();
 
-    /** Returns the same request by another user. */
+    /** Returns the attributes of the same request with another user. */
     RequestAttributes withUser(UserInfo other);
 
     /** Returns the Kubernetes verb; for a non-resource path, the HTTP method in lower case. */
@@ -29,7 +29,7 @@ public sealed interface RequestAttributes {
      * @param subresource the subresource; empty for the object itself
      * @param name the name of the object; empty if the request is not for a single object
      * @param fieldSelector the fields that restrict a request for several objects (KEP-4601)
-     * @param labelSelector the labels that restrict such a request
+     * @param labelSelector the labels that restrict a request for several objects
      */
     record Resource(
             UserInfo user,

@@ -31,9 +31,9 @@ public final class Deadline {
     }
 
     /**
-     * Must be called in each turn of a loop over input, and in each step of a recursion into it.
+     * Must be called in each turn of a loop over input, and in each step of a recursion into input.
      *
-     * @throws ApiException Timeout if the deadline of this thread has passed, which is detected within 256 calls
+     * @throws ApiException Timeout if the deadline of this thread has passed; one of the next 256 calls detects this
      */
     public static void check() {
         if (CURRENT.isBound()) {

@@ -39,7 +39,7 @@ public final class JsonNumber implements JsonValue {
         if (decimal.signum() == 0) {
             return OptionalLong.of(0);
         }
-        // Far outside the range of a long: longValueExact would expand a huge exponent first.
+        // Without this check, longValueExact would expand a huge exponent.
         if (decimal.precision() - (long) decimal.scale() > 19 || decimal.scale() > 400) {
             return OptionalLong.empty();
         }

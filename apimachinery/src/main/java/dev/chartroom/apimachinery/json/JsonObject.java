@@ -122,7 +122,7 @@ public final class JsonObject implements JsonValue {
         return other instanceof JsonObject that && members.equals(that.members);
     }
 
-    /** Sums over the members, because equality ignores their order. */
+    /** The hash is a sum over the members, because equality ignores their order. */
     @Override
     public int hashCode() {
         int hash = members.size();

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class JsonReader {
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*+)(\\.[0-9]++)?+([eE][+-]?[0-9]++)?+");
 
-    /** The same limit of characters as in the JsonCodec: parsing digits takes time quadratic in their number. */
+    /** The limit in characters, as in the JsonCodec. Parsing takes time quadratic in the number of digits. */
     private static final int LONGEST_NUMBER = 1000;
 
     private final String text;

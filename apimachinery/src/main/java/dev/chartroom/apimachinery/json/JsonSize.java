@@ -1,6 +1,6 @@
 package dev.chartroom.apimachinery.json;
 
-/** The approximate size of a value as JSON: each character is taken as one byte. */
+/** The approximate size of a value as JSON: each character counts as one byte. */
 public final class JsonSize {
     private JsonSize() {}
 

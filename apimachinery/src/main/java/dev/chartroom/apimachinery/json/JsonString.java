@@ -3,7 +3,7 @@ package dev.chartroom.apimachinery.json;
 /** A string, without its quotes and escapes. */
 public record JsonString(String value) implements JsonValue {
 
-    /** Keyed, so that a client cannot choose texts that collide. */
+    /** The hash is keyed. So a client cannot choose texts that collide. */
     @Override
     public int hashCode() {
         return KeyedHash.of(value);

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Caches one copy of each text that many objects repeat, such as the key of a label. Clients choose these texts, so the
- * table has a fixed size. A new text evicts another text, which costs other clients at most one more copy.
+ * table has a fixed size. A new text evicts the text at its place. For other clients, this costs at most one more copy
+ * of the evicted text.
  */
 public final class SharedTexts {
     /** The limit in characters: a longer text rarely repeats. */
@@ -16,7 +17,7 @@ public final class SharedTexts {
 
     private SharedTexts() {}
 
-    /** Returns an equal text. This is the instance of earlier calls if the table still contains that instance. */
+    /** Returns an equal text: the instance that an earlier call returned, if the table still contains it. */
     public static String shared(String text) {
         if (text.length() > LONGEST) {
             return text;

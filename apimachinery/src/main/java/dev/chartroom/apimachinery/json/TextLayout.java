@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The information that only the text of a document contains, and not its value: the places of its parts, and the
- * comments.
+ * The comments in the text of a document, and the places of the values. The parsed document does not contain this
+ * information.
  *
- * @param places the place of each value: the name of a member of an object, the beginning of an item of a list; the
- *     content of aliases is left out
+ * @param places the place of each value. For a member of an object, it is the place of the member's name; for an item
+ *     of a list, it is the beginning of the item. Values inside an alias are left out
  * @param comments the comments, in the order of the text
  */
 public record TextLayout(Map<JsonPointer, Place> places, List<Comment> comments) {
@@ -31,7 +31,7 @@ public record TextLayout(Map<JsonPointer, Place> places, List<Comment> comments)
      * A comment, which extends to the end of its line.
      *
      * @param text the text after the first {@code #}, as it was written
-     * @param alone whether its line has no other content
+     * @param alone whether the line contains only the comment
      */
     public record Comment(Place place, String text, boolean alone) {}
 

@@ -9,7 +9,10 @@ final class PathFailure extends RuntimeException {
 
     private final transient List<JsonValue> values;
 
-    /** @param values the values that upstream returns with its error; a filter without an operator evaluates them */
+    /**
+     * @param values the values that upstream returns with its error. A filter without an operator accepts an item if
+     *     there are such values
+     */
     PathFailure(List<JsonValue> values) {
         super("the path does not fit the value", null, false, false);
         this.values = List.copyOf(values);

@@ -226,7 +226,7 @@ final class PathParser {
         };
     }
 
-    /** Returns the position after the closing quote of the text that begins here. */
+    /** Returns the position after the closing quote of the text that begins at {@code start}. */
     private int quoteEnd(int start) {
         int end = start;
         do {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from the first position; null for the start of the list
  * @param to the first excluded position; null for the end of the list
- * @param single whether the slice selects one item; its {@code to} then follows from its {@code from}
+ * @param single whether the slice selects one item; {@code to} is then {@code from} plus 1
  * @param every the step width; null for 1
  */
 record Slice(
@@ -40,7 +40,7 @@ record Slice(
             int start = from == null ? 0 : from < 0 ? from + size : from;
             int end = end(size);
             if (start == end) {
-                // As upstream, lists after an empty slice are ignored.
+                // If the slice of one list is empty, the lists after it are ignored, as upstream.
                 return found;
             }
             int step = every == null ? 1 : every;

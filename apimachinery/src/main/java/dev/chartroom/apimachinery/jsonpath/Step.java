@@ -14,7 +14,7 @@ sealed interface Step permits Step.Field, Step.Wildcard, Step.Descent, Step.Unio
     /** @throws PathFailure if the step does not fit the values */
     List<JsonValue> apply(List<JsonValue> values);
 
-    /** A member of each object; other values have none. */
+    /** A member of each object. Values that are not objects are skipped. */
     record Field(String name) implements Step {
         @Override
         public List<JsonValue> apply(List<JsonValue> values) {
@@ -39,7 +39,7 @@ sealed interface Step permits Step.Field, Step.Wildcard, Step.Descent, Step.Unio
         }
     }
 
-    /** Each object or list that is not empty, and those inside it. */
+    /** Each non-empty object or list, and each non-empty object or list inside it. */
     record Descent() implements Step {
         @Override
         public List<JsonValue> apply(List<JsonValue> values) {
@@ -75,7 +75,7 @@ sealed interface Step permits Step.Field, Step.Wildcard, Step.Descent, Step.Unio
         }
     }
 
-    /** A literal value in the path, once for each input value. */
+    /** A literal in the path: the result contains its value once for each input value. */
     record Literal(JsonValue value) implements Step {
         @Override
         public List<JsonValue> apply(List<JsonValue> values) {

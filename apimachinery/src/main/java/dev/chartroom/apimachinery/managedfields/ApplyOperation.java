@@ -45,7 +45,10 @@ record ApplyOperation(
         return applied(request, before(request), applier(request), true).object();
     }
 
-    /** Returns the entries of the live object. Without entries, its fields belong to {@code before-first-apply}. */
+    /**
+     * Returns the entries of the live object. If the object has no entries, its fields belong to
+     * {@code before-first-apply}.
+     */
     private ManagedFields before(Request request) {
         ManagedFields managed = update.live(request.live());
         if (!managed.isEmpty()) {
@@ -106,8 +109,8 @@ record ApplyOperation(
     }
 
     /**
-     * Returns the conflicts because of which the apply is rejected. kubectl can overwrite a field that client-side
-     * apply set if the field did not change since then.
+     * Returns the conflicts that cause the apply to be rejected. If client-side apply set a field and the field did not
+     * change since then, kubectl can overwrite the field without a conflict.
      */
     private List<Conflict> refused(Request request, List<Conflict> conflicts) {
         if (!request.manager().equals(LastApplied.MANAGER)) {

@@ -8,7 +8,7 @@ import java.util.List;
 /** A field that an apply would change although another manager owns it (wire contract D9). */
 record Conflict(ManagerId manager, ManagedFieldPath field) {
 
-    /** Returns one error for all conflicts, which are sorted by manager. */
+    /** Returns one error for all conflicts. The caller passes them sorted by manager. */
     static ApiError error(List<Conflict> conflicts) {
         BoundedReport<ApiError.ApplyConflict.Claim> claims = BoundedReport.ofClaims();
         conflicts.forEach(conflict -> claims.add(

@@ -18,7 +18,7 @@ public final class ConversionException extends RuntimeException {
         return field;
     }
 
-    /** Returns a copy whose field path begins at this place. */
+    /** Returns a copy in which {@code place} precedes the field path. */
     public ConversionException below(String place) {
         return new ConversionException(place + "." + field, String.valueOf(getMessage()));
     }

@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins the managed fields of an object with the managed fields of the storing object, in which the object is stored.
- * Other managers can change the storing object directly. Such a change removes the field from its previous owners, as
- * any update does.
+ * An object is stored inside another object, the storing object. This class joins the managed fields of both objects.
+ * Other managers can change the storing object directly. Such a change removes the changed field from its previous
+ * owners, as any update does.
  */
 public final class DirectEdits {
     private DirectEdits() {}
@@ -24,9 +24,10 @@ public final class DirectEdits {
      *
      * @param recorded the entries that were recorded for the object itself; null if the object was never written
      *     through its own kind
-     * @param stored the entries of the storing object, with the field paths of the object that it stores
-     * @param writer the manager that writes the storing object for the object. The fields that this manager wrote are
-     *     fields of the object. {@code recorded} contains all changes before the last write of this manager
+     * @param stored the entries of the storing object; their paths begin at the root of the object inside it
+     * @param writer the manager that writes the storing object if the object is written through its own kind. The
+     *     fields that this manager wrote are fields of the object. {@code recorded} contains all changes before the
+     *     last write of this manager
      * @throws IllegalArgumentException if {@code recorded} is malformed
      */
     public static JsonArray shown(@Nullable JsonArray recorded, JsonArray stored, String writer) {
@@ -84,8 +85,9 @@ public final class DirectEdits {
     }
 
     /**
-     * Returns the edited leaves that the writer does not own, and below which it owns no field. Recorded owners lose
-     * all fields below such a leaf. The storing object has no schema, so a list is a single field in it.
+     * Returns the edited leaves, except a leaf that the writer owns or below which the writer owns a field. Recorded
+     * owners lose all fields below such a leaf. The storing object has no schema, so each of its lists is a single
+     * field.
      */
     private static FieldSet unownedLeaves(FieldSet edited, FieldSet written) {
         List<FieldSet.Node> unownedLeaves = new ArrayList<>();

@@ -77,8 +77,8 @@ public final class FieldManager {
      * next apply. If {@code next} has no list, or the list is empty or malformed, the entries of {@code live} stay.
      *
      * @param live the stored object, pruned and with defaults, with its uid and entries; empty for a create
-     * @param next the object to store, pruned and with defaults. System metadata may be missing. A write on the main
-     *     resource ignores the status. A write on {@code status} ignores everything else.
+     * @param next the object to store, pruned and with defaults. System metadata may be missing. A write to the main
+     *     resource ignores the status. A write to the status subresource ignores everything except the status.
      * @param manager the name of the manager; if it is empty, {@code unknown} is used
      * @param subresource {@code status}, or empty for the main resource
      * @return {@code next} with its entries. If the write changes nothing, the entries and their times equal those of
@@ -104,15 +104,16 @@ public final class FieldManager {
      * Merges an applied configuration into the live object. Removes the fields that the manager applied before and
      * leaves out now, unless another manager owns them.
      *
-     * <p>The result has defaults. It is not validated and still has the nulls of the configuration: the caller
-     * validates it and removes nulls, as for any other write. On the main resource, a status in the configuration is
-     * merged, but no manager becomes its owner. The caller then restores the live status. On {@code status}, the caller
-     * restores everything except the status.
+     * <p>The result has defaults, is not validated, and still has the nulls of the configuration. The caller validates
+     * the result and removes its nulls, as for any other write. On the main resource, a status in the configuration is
+     * merged, but no manager becomes its owner. The caller then restores the live status. For the status subresource,
+     * the caller instead restores everything except the status.
      *
      * @param live the stored object, pruned and with defaults, with its entries; empty for a create
      * @param configuration the body as the client sent it
      * @param manager must not be empty; the caller checks that
-     * @return the object with its entries; equal to {@code live}, in any order of members, if nothing changes
+     * @return the object with its entries. If nothing changes, the object equals {@code live}, but its members can have
+     *     another order
      * @throws ApiException 400 if the configuration is of another kind or has managedFields; 409 with all conflicts
      *     (D9) unless forced; 500 without a reason, as upstream, if the configuration does not fit the schema's types.
      *     Such a configuration has fields that are not declared, values of a wrong type, or items of associative lists

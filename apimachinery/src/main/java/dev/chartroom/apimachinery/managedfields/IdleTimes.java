@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Restores the times of the entries if a write changes nothing else. The write then changes nothing (wire contract
- * D56).
+ * If a write would change only the times of the entries, restores these times. The write then changes nothing (wire
+ * contract D56).
  */
 final class IdleTimes {
-    /** Metadata that the server keeps on an update, so the comparison ignores it. */
+    /** Metadata that an update gets from the server and not from the client. The comparison ignores it. */
     private static final List<String> KEPT = List.of(
             "managedFields",
             "name",

@@ -72,7 +72,10 @@ final class ManagedFields {
         return mapEntries(entry -> of.test(entry) ? change.apply(entry.fields()) : entry.fields());
     }
 
-    /** Returns the object with these as its {@code metadata.managedFields}, or without that field if there are none. */
+    /**
+     * Returns the object with these entries in {@code metadata.managedFields}. If there are no entries, the object
+     * lacks this field.
+     */
     JsonObject on(JsonObject object) {
         JsonObject metadata = object.objectOrEmpty("metadata");
         if (isEmpty()) {

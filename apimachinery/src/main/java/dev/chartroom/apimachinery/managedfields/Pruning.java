@@ -41,7 +41,7 @@ final class Pruning {
         FieldSet all = fields(whole, version);
         JsonObject withOwned =
                 withOwned(merged, TypedRemoval.remove(type, whole, last), version, owned(owners, version));
-        // The intersection leaves out fields that the applier did not own and that only became empty.
+        // Other fields can become empty, too. The intersection ensures that only fields of the applier are removed.
         JsonObject pruned = TypedRemoval.remove(
                 type, whole, all.difference(fields(withOwned, version)).intersection(last));
         return types.convert(pruned, version, apiVersion, merged);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 record UpdateOperation(Ownership ownership, VersionedTypes types, String apiVersion) {
 
     /**
-     * Returns the entries before the write. If the request resets the entries, there are none. Otherwise, these are the
-     * entries of the request if they are valid, or else the entries of the live object.
+     * Returns the entries before the write: none if the request resets them; the entries of the request if they are
+     * valid; otherwise, the entries of the live object.
      */
     ManagedFields before(JsonObject live, JsonObject next, String subresource) {
         JsonArray sent = subresource.isEmpty() ? ManagedFieldsReader.raw(next) : JsonArray.EMPTY;

@@ -22,9 +22,9 @@ public interface VersionedSchema {
     /**
      * Converts a spec to another version.
      *
-     * @param spec a spec of the version {@code from}
-     * @param before the spec of the version {@code to} that the result replaces; null if there is none. Fields that
-     *     {@code from} cannot express keep the values of this spec
+     * @param spec a spec in version {@code from}
+     * @param before the spec that the result replaces, in version {@code to}; null if there is none. Fields that
+     *     version {@code from} cannot express keep the values of this spec
      * @throws ConversionException if a rule cannot convert the spec
      */
     JsonObject convert(JsonObject spec, String from, String to, @Nullable JsonObject before);

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types of a kind in each of its versions. Entries record changes in the version that was written. Versions are
- * identified by {@code apiVersion}, as in the entries.
+ * The types of a kind in each of its versions. An entry records changes in the version in which the manager wrote the
+ * object. Versions are identified by {@code apiVersion}, as in the entries.
  */
 final class VersionedTypes {
     private final VersionedSchema versions;

@@ -1,7 +1,8 @@
 package dev.chartroom.apimachinery.meta;
 
 /**
- * A resource (plural, lower case) without a version. Messages contain the text form, {@code redises.apps.example.com}.
+ * A resource (plural, lower case) without a version. Messages contain the text form, such as
+ * {@code redises.apps.example.com}.
  */
 public record GroupResource(String group, String resource) {
 

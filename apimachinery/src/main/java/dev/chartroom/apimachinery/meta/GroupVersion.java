@@ -8,8 +8,8 @@ public record GroupVersion(String group, String version) {
     }
 
     /**
-     * Returns the path below which the version is served, without slashes around the path: {@code api/} for the core
-     * group, {@code apis/} for all others.
+     * Returns the path below which the version is served, without a leading or trailing slash. The path begins with
+     * {@code api/} for the core group and with {@code apis/} for all other groups.
      */
     public String path() {
         return (group.isEmpty() ? "api/" : "apis/") + this;

@@ -101,7 +101,9 @@ final class LabelSelectorParser {
         return identifiers();
     }
 
-    /** Parses the values of a set. Between two commas, or a comma and a parenthesis, there is an empty value. */
+    /**
+     * Parses the values of a set. An empty value is allowed between two commas, and between a comma and a parenthesis.
+     */
     private List<String> identifiers() {
         TreeSet<String> values = new TreeSet<>();
         while (true) {

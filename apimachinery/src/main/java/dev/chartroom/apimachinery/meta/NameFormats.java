@@ -104,7 +104,7 @@ public final class NameFormats {
                         + " for validation is '" + DNS_1035_LABEL + "')");
     }
 
-    /** Checks that a name can be a path segment, which is the only check of a name in an update. */
+    /** Checks that a name can be a path segment. An update checks nothing else about the name. */
     public static List<String> pathSegment(String name) {
         if (name.equals(".") || name.equals("..")) {
             return List.of("may not be '" + name + "'");

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * thousands of operations on a large object or array do not each copy it. Not thread-safe.
  */
 final class Draft {
-    /** The limit of nesting of a decoded document. Moves and copies could exceed it. */
+    /**
+     * The limit of nesting, which is the same as for decoded documents. Without this check, a move or a copy could
+     * exceed the limit.
+     */
     static final int MAX_DEPTH = 100;
 
     private JsonValue value;
@@ -39,7 +42,7 @@ final class Draft {
         return draft;
     }
 
-    /** Returns the value at the pointer; JSON null if the last object on the path has no such member. */
+    /** Returns the value at the pointer; JSON null if its parent is an object without this member. */
     Draft member(JsonPointer pointer) {
         if (pointer.isRoot()) {
             return this;

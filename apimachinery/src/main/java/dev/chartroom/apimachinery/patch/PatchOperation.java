@@ -63,7 +63,7 @@ sealed interface PatchOperation {
         }
     }
 
-    /** Returns the name of the operation in errors. */
+    /** Returns the name that error messages use for the operation. */
     default String name() {
         return switch (this) {
             case Add(var path, var _) -> "add \"" + path + "\"";

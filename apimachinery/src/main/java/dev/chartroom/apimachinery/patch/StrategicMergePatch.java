@@ -32,7 +32,7 @@ public final class StrategicMergePatch {
     private static final Map<String, String> MERGE_KEYS =
             Map.of("/metadata/finalizers", "", "/metadata/ownerReferences", "uid", "/status/conditions", "type");
 
-    /** Stands for every path without a merged list at the path or below it. */
+    /** Stands for every path that cannot lead to a merged list. */
     private static final String ELSEWHERE = "-";
 
     private StrategicMergePatch() {}
@@ -101,8 +101,8 @@ public final class StrategicMergePatch {
     }
 
     /**
-     * Returns the path of a member if the path can lead to a merged list. Writing out all paths would take space
-     * quadratic in the length of names.
+     * Returns the path of a member if the path can lead to a merged list, and {@link #ELSEWHERE} otherwise. The full
+     * paths of all members would take space quadratic in the length of the names.
      */
     private static String below(String path, String name) {
         boolean isKnown = MERGE_KEYS.keySet().stream()
@@ -148,7 +148,9 @@ public final class StrategicMergePatch {
         return after.array();
     }
 
-    /** Sorts the items that the order names, within the places that they occupy; all other items stay in place. */
+    /**
+     * Sorts the items that {@code order} names. They exchange places among themselves; all other items stay in place.
+     */
     private static JsonArray ordered(JsonArray items, JsonArray order, String key) {
         Map<JsonValue, List<JsonValue>> known = new HashMap<>();
         items.values().forEach(item -> {

@@ -192,7 +192,7 @@ final class ConstraintParser {
                 : null;
     }
 
-    /** Returns the strings in the list that is the value of the keyword. */
+    /** Returns the strings in the keyword's list. */
     static List<String> texts(JsonObject schema, String keyword) {
         return schema.arrayOrEmpty(keyword).values().stream()
                 .filter(JsonString.class::isInstance)

@@ -15,9 +15,9 @@ public final class SchemaDefaulter {
     private SchemaDefaulter() {}
 
     /**
-     * Returns the value with defaults for absent members and for nulls that are not nullable. As in apiextensions, an
-     * absent member without a default of its own stays absent, even if its schema contains defaults. A value of the
-     * wrong type stays. The default of the root is ignored.
+     * Returns the value with defaults for absent members and for nulls whose schema is not nullable. As in
+     * apiextensions, an absent member without a default of its own stays absent, even if its schema declares defaults
+     * for inner members. A value of the wrong type stays. The default of the root is ignored.
      *
      * @return the same instance if nothing is added
      */
@@ -36,7 +36,8 @@ public final class SchemaDefaulter {
     }
 
     /**
-     * Returns the object with the spec that readers get; the same instance if its spec is malformed, such as a string.
+     * Returns the object with the spec that readers get. If the spec is malformed, for example a string, returns the
+     * same instance.
      */
     public static JsonObject ofObject(Schema schema, JsonObject object) {
         JsonValue spec = object.get("spec");
@@ -124,7 +125,7 @@ public final class SchemaDefaulter {
     /**
      * Returns a submitted value without its defaults.
      *
-     * @param stored the stored value; null if it is not stored, so that {@code shown} contains only defaults
+     * @param stored the stored value, or null if nothing is stored; {@code shown} then contains only defaults
      * @param shown the stored value with defaults
      */
     private static JsonValue explicit(

@@ -7,10 +7,10 @@ import java.util.regex.PatternSyntaxException;
 
 /**
  * Compiles the expressions in a schema: RE2 in {@code pattern} and CEL in {@code x-kubernetes-validations}. An adapter
- * implements it, because the domain depends on the JDK only.
+ * implements this interface, because the domain depends on the JDK only.
  */
 public interface SchemaExpressions {
-    /** Regular expressions of the JDK and no CEL, for schemas that need neither RE2 nor CEL. */
+    /** Supports regular expressions of the JDK, but not CEL. For schemas that need neither RE2 nor CEL. */
     SchemaExpressions JDK = new SchemaExpressions() {
         @Override
         public Predicate<String> pattern(String regex) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parsed schema of one value.
  *
- * @param nullable whether null is a value of its own; otherwise null means that the value is absent
+ * @param nullable whether null is a valid value; otherwise null means that the value is absent
  * @param extensions the keywords that Kubernetes adds to OpenAPI
  * @param properties the declared members
  * @param additionalProperties the schema of the members that {@code properties} does not name; null if there is none

@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
  * does not compile, a misplaced keyword. A schema that cannot be repaired is replaced by one that accepts any value.
  */
 public final class SchemaRepair {
-    /** The limit of repairs in one place. A schema with more faults is replaced. */
+    /**
+     * The maximum number of repairs to one schema, not counting repairs to its inner schemas. A schema with more faults
+     * is replaced.
+     */
     private static final int MAX_FAULTS = 10;
 
     /** The keywords that are removed on trial, because the error does not identify the keyword at fault. */
@@ -84,9 +87,9 @@ public final class SchemaRepair {
         }
 
         /**
-         * Returns the schema of a spec that has the same faults as this schema. Inner schemas have no faults. They are
-         * left out unless a keyword depends on them. Otherwise, each inner schema would be parsed once for every
-         * enclosing schema.
+         * Returns the schema of a spec that has the same faults as this schema. The inner schemas have no faults, so
+         * the result omits them unless a keyword depends on them. If the result always contained them, each inner
+         * schema would be parsed once for every enclosing schema.
          */
         JsonObject checked(JsonObject schema) {
             return this == ROOT || ABOUT_INSIDE.stream().anyMatch(schema::has)

@@ -14,8 +14,8 @@ public interface SchemaRules {
      * Evaluates every rule of the schema and of the schemas inside it.
      *
      * @param path the path of the value, such as {@code spec}
-     * @param value a value with defaults that otherwise fits the schema
-     * @param old the old value; null if there is none, so that transition rules do not apply
+     * @param value a value that has its defaults and fits all other keywords of the schema
+     * @param old the old value; null if there is none. Transition rules apply only if there is an old value.
      * @return the errors, in the order and words of apiextensions; empty if there are none
      */
     List<FieldError> check(String path, JsonValue value, @Nullable JsonValue old);

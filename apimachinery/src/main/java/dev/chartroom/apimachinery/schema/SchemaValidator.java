@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Validates a value against its schema, with the errors of apiextensions (wire contract D13). The order is: OpenAPI
- * keywords, embedded resources, lists of type set and map, CEL rules.
+ * Validates a value against its schema, with the errors of apiextensions (wire contract D13). The order of the checks
+ * is: OpenAPI keywords, embedded resources, lists of type set and map, CEL rules.
  */
 public final class SchemaValidator {
     private static final FieldError RULES_NOT_CHECKED = FieldError.invalid(
@@ -36,8 +36,9 @@ public final class SchemaValidator {
      * @param path the path of the value, such as {@code spec}
      * @param value the value, pruned and with defaults
      * @param old the old value, also pruned and with defaults; null if there is none
-     * @return the errors, in the words and the order of the kube-apiserver; empty if there are none. If upstream has no
-     *     order, because Go's maps have none, the order is that of the value's members
+     * @return the errors, in the words and the order of the kube-apiserver; empty if there are none. If the
+     *     kube-apiserver iterates over a Go map, the order of its errors is random. Here, these errors are in the order
+     *     of the value's members.
      */
     public static List<FieldError> validate(Schema schema, String path, JsonValue value, @Nullable JsonValue old) {
         return validate(schema, path, value, old, List.of());

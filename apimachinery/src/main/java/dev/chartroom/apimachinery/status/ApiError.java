@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Every way in which a request can fail. An error with structured details has its own record; others are {@link Plain}.
+ * Every way in which a request can fail. An error with structured details has its own record; all other errors are
+ * {@link Plain}.
  */
 public sealed interface ApiError {
 
@@ -43,7 +44,7 @@ public sealed interface ApiError {
         /**
          * A field that a manager owns.
          *
-         * @param manager the manager as messages name it
+         * @param manager the name of the manager in messages
          * @param field the path, with the keys of list items and set values, such as {@code .spec.users[name="x"].size}
          */
         public record Claim(String manager, String field) {}
@@ -81,12 +82,13 @@ public sealed interface ApiError {
 
     /**
      * The requested version is older than the retained history: D10. The token continues the list with the current
-     * state; it is empty if there is none.
+     * state; empty if there is no token.
      */
     record Expired(String message, String continueToken) implements ApiError {}
 
     /**
-     * A rejected request for an object, or for a resource if {@code name} is an operation, with any reason and message.
+     * A rejected request, with any reason and message. The {@code name} is the name of the object, or an operation such
+     * as {@code list} if the request is not for one object.
      */
     record Refused(
             StatusReason reason,
@@ -116,8 +118,8 @@ public sealed interface ApiError {
     }
 
     /**
-     * A rejection by admission, in the form that a policy or webhook chose. Also a rejection by the server for which
-     * Kubernetes has no reason.
+     * A rejection by admission, in the form that a policy or webhook chose. The server also uses this record for an
+     * error for which Kubernetes has no reason.
      *
      * @param code the HTTP status code, at least 400
      * @param reason the reason, not necessarily a reason of Kubernetes; empty for none
@@ -199,7 +201,10 @@ public sealed interface ApiError {
                 0);
     }
 
-    /** D63: an error that upstream returns without a reason, such as an apply that does not fit the schema. */
+    /**
+     * D63: an error that upstream returns without a reason, such as the error for an apply that does not fit the
+     * schema.
+     */
     static ApiError unknown(String message) {
         return plain(StatusReason.UNKNOWN, message);
     }

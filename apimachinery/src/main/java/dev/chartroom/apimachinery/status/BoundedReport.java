@@ -74,7 +74,7 @@ public final class BoundedReport<T> {
         addAll(others, entry -> entry);
     }
 
-    /** @param change the change of each entry; applied to an entry only if there is room for it */
+    /** @param change changes an entry before the entry is added; called only if there is room for the entry */
     public void addAll(List<? extends T> others, UnaryOperator<T> change) {
         for (T entry : others) {
             if (entry.equals(more)) {

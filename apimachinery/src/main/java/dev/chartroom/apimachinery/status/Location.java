@@ -23,7 +23,8 @@ public final class Location {
     }
 
     /**
-     * Returns the path of a map's member, in brackets. Some checks of Kubernetes use this form, others {@link #child}.
+     * Returns the path of a map's member, in brackets. Some checks of Kubernetes use this form, and others use the form
+     * of {@link #child}.
      */
     public Location key(String name) {
         return new Location(this, "[" + name + "]");

@@ -13,8 +13,8 @@ public final class HumanDuration {
 
     /**
      * Returns the one or two largest relevant units, such as {@code 5m}, {@code 3d4h} or {@code 2y10d}, exactly like
-     * apimachinery's duration.HumanDuration. A negative duration above -2 seconds is {@code 0s}, because clocks differ;
-     * anything lower is {@code <invalid>}.
+     * apimachinery's duration.HumanDuration. A negative duration shorter than two seconds is {@code 0s}, because clocks
+     * differ. Any other negative duration is {@code <invalid>}.
      */
     public static String format(Duration duration) {
         long seconds =

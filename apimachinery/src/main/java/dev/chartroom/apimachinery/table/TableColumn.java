@@ -8,7 +8,8 @@ import dev.chartroom.apimachinery.json.JsonObject;
  * @param name the name, which kubectl prints in capitals
  * @param type {@code string}, {@code integer}, {@code number}, {@code boolean} or {@code date}
  * @param format {@code name} for the column of the object's name, otherwise mostly empty
- * @param priority 0 for a column that is always printed, above 0 for one of {@code kubectl get -o wide}
+ * @param priority 0 for a column that is always printed; above 0 for a column that only {@code kubectl get -o wide}
+ *     prints
  */
 public record TableColumn(String name, String type, String format, String description, int priority) {
 
@@ -23,7 +24,7 @@ public record TableColumn(String name, String type, String format, String descri
                 .build();
     }
 
-    /** Returns this column, with the other description if it has none. */
+    /** Returns this column. If it has no description, the result has the given one. */
     TableColumn describedOr(String other) {
         return description.isEmpty() ? new TableColumn(name, type, format, other, priority) : this;
     }

@@ -30,8 +30,8 @@ public final class ObjectMetaRules {
     /**
      * Returns the errors of a new object whose name is final.
      *
-     * @param ownNameRules Chartroom's own, narrower rules for names, which apply only to a name that a custom resource
-     *     could have
+     * @param ownNameRules Chartroom's own, narrower rules for names. They are checked only if the name is valid for a
+     *     custom resource.
      */
     public static List<FieldError> validate(ObjectMeta metadata, Function<String, List<FieldError>> ownNameRules) {
         return validate(metadata, Scope.NAMESPACED, NameFormats::dnsSubdomain, ownNameRules);
@@ -40,8 +40,8 @@ public final class ObjectMetaRules {
     /**
      * Returns the errors of a new object of any kind, whose name is final.
      *
-     * @param format returns the errors of a name, for kinds whose names follow other rules than the names of custom
-     *     resources
+     * @param format returns the errors of a name. Names of some kinds follow other rules than names of custom
+     *     resources.
      */
     public static List<FieldError> validate(
             ObjectMeta metadata,
@@ -81,7 +81,7 @@ public final class ObjectMetaRules {
 
     /**
      * Returns the errors of the metadata of an embedded resource. Its name can be absent or any valid path segment. The
-     * fields of the errors begin with {@code metadata}, wherever the metadata is.
+     * field paths of the errors begin with {@code metadata}, wherever the embedded resource is.
      */
     public static List<FieldError> validateEmbedded(ObjectMeta metadata) {
         BoundedReport<FieldError> errors = BoundedReport.ofErrors();
@@ -139,7 +139,7 @@ public final class ObjectMetaRules {
         }
     }
 
-    /** Replaces a dash at the end of a prefix by a letter. As upstream, the character before the dash is lost. */
+    /** Replaces a dash at the end of a prefix with a letter. As upstream, the character before the dash is lost. */
     private static String masked(String prefix) {
         return prefix.length() > 1 && prefix.endsWith("-") ? prefix.substring(0, prefix.length() - 2) + "a" : prefix;
     }

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The owner references of an object without duplicates (wire contract D31).
+ * The owner references of an object, with duplicates removed (wire contract D31).
  *
  * @param references each reference once, in the order of its first occurrence
  * @param duplicates the uids of the removed references
@@ -50,7 +50,7 @@ public record OwnerReferences(JsonArray references, List<String> duplicates) {
         return warnings("");
     }
 
-    /** Returns the warnings of a patch, whose result is checked only after mutating admission. */
+    /** Returns the warnings of a patch. The server checks the result of a patch only after mutating admission. */
     public List<String> warningsOfPatch() {
         return warnings(" after mutating admission happens");
     }

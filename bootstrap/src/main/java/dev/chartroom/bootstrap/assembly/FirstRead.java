@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Runs an action once, when everything has been read for the first time. */
+/** Runs an action once, after the first read of all objects. */
 final class FirstRead {
     private final Supplier<Optional<String>> problem;
     private final BooleanSupplier isKnown;
@@ -13,8 +13,8 @@ final class FirstRead {
     private final AtomicBoolean done = new AtomicBoolean();
 
     /**
-     * @param problem returns what is not read yet; empty if everything is read
-     * @param isKnown whether the program knows what must be read
+     * @param problem returns the reason why some objects have not been read; empty if all have been read
+     * @param isKnown whether the program knows the kinds whose objects must be read
      */
     FirstRead(Supplier<Optional<String>> problem, BooleanSupplier isKnown, Runnable action) {
         this.problem = problem;
@@ -22,7 +22,10 @@ final class FirstRead {
         this.action = action;
     }
 
-    /** Returns what is not read yet. The first call that finds nothing missing runs the action before it returns. */
+    /**
+     * Returns the reason why some objects have not been read. The first call after all objects have been read runs the
+     * action before it returns.
+     */
     Optional<String> problem() {
         boolean known = isKnown.getAsBoolean();
         Optional<String> missing = problem.get();

@@ -16,8 +16,8 @@ final class ProvidedStores {
     /**
      * Opens a store.
      *
-     * @throws ConfigException if not exactly one jar has a provider of this name, a provider cannot be loaded, or the
-     *     provider rejects the settings
+     * @throws ConfigException if no jar or more than one jar has a provider of this name, if a provider cannot be
+     *     loaded, or if the provider rejects the settings
      */
     static ApplicationStore open(String name, JsonObject settings, ApplicationStoreProvider.Context context) {
         String field = "stores.provided." + name + ": ";

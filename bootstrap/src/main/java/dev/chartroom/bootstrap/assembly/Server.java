@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * {@code chartroom serve} without the command line, whose parsing would be a fifth of the start time.
+ * {@code chartroom serve} without the command line. The parsing of options by the command line would take a fifth of
+ * the start time.
  *
  * @param config the configuration file
  */
@@ -17,7 +18,7 @@ public record Server(Path config) {
     private static final String COMMAND = "serve";
     private static final String OPTION = "--config";
 
-    /** Returns the server that the arguments request; empty if they contain anything else or more. */
+    /** Returns the server for the arguments {@code serve --config FILE}; empty for all other arguments. */
     public static Optional<Server> of(String... arguments) {
         if (arguments.length == 3 && arguments[0].equals(COMMAND) && arguments[1].equals(OPTION)) {
             return Optional.of(new Server(Path.of(arguments[2])));
@@ -34,7 +35,8 @@ public record Server(Path config) {
      */
     public void run(PrintWriter out) throws InterruptedException {
         ServerConfig read = ConfigFile.read(config, new JacksonCodec());
-        // Reading everything takes more memory than keeping it.
+        // The first read of all objects needs more memory than the objects themselves do. After the read, a garbage
+        // collection frees the additional memory.
         Assembly assembly = Assembly.serve(read, System::gc);
         out.printf(
                 "Chartroom serves %d kinds on %s:%d%n",

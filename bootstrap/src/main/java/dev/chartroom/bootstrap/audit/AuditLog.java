@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Writes events as lines, on a thread of its own. If it falls behind, a few requests wait for room, for a limited time.
- * Events that are lost after that time, or because of a failing disk, are counted.
+ * The log counts the events that are lost after that time or because of a failing disk.
  */
 public final class AuditLog implements AuditSink {
     /** The log file name that stands for standard output. */
@@ -28,8 +28,8 @@ public final class AuditLog implements AuditSink {
     private static final int MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
     /**
-     * The largest number of requests that wait for room. The line of each such request is in memory, and no limit
-     * includes this line any more.
+     * The largest number of requests that wait for room. Each of these requests keeps its line in memory, and no other
+     * limit covers this line.
      */
     private static final int WAITERS = 64;
 
@@ -131,7 +131,10 @@ public final class AuditLog implements AuditSink {
         }
     }
 
-    /** Returns the permits of a line. A line larger than the whole room waits until the whole room is free. */
+    /**
+     * Returns the number of permits that a line needs. A line larger than the whole room waits until the whole room is
+     * free.
+     */
     private int weight(byte[] line) {
         return Math.min(line.length, capacity);
     }
@@ -183,7 +186,7 @@ public final class AuditLog implements AuditSink {
         }
     }
 
-    /** Counts all events as lost that are not known to be written. */
+    /** Counts events as lost unless they are known to be written. */
     private void failed(Exception e) {
         recordLoss(unflushed, e.toString());
         unflushed = 0;

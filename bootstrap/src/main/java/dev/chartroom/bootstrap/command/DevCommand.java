@@ -134,7 +134,8 @@ final class DevCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the catalogue that the program ships: in its jar, or in the folder of its classes if it runs from there.
+     * Returns the folder of the example catalogue: a folder in the program's jar, or a folder on disk if the program
+     * does not run from a jar.
      */
     private static Path exampleCatalogue() throws IOException, URISyntaxException {
         URL resource = DevCommand.class.getResource("/catalogue");

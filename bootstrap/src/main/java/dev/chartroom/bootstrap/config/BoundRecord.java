@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts a JSON object to a record. Components are strings, integers, booleans, records, lists of these, and maps
- * of JSON objects. A component that is missing or null in the object becomes null. Another reader reads the objects in a map.
+ * Converts a JSON object to a record. Components are strings, integers, booleans, records, lists of these, and maps of
+ * JSON objects. A component that is missing or null in the object becomes null. The objects in a map are not converted.
  */
 final class BoundRecord {
     private BoundRecord() {}

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the kubeconfig of the user of a command. */
+/** Finds the kubeconfig for a command. */
 public final class Kubeconfig {
     private Kubeconfig() {}
 

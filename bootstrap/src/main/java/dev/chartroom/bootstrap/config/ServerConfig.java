@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param listen the address and port to listen on
  * @param tls the serving certificate
- * @param kubeconfig the kubeconfig of the cluster, absent to use the pod's service account
- * @param namespace Chartroom's own namespace, for the fences that verify long lists; if absent, it is the namespace of
- *     the pod's service account, and outside of a cluster there is none
+ * @param kubeconfig the kubeconfig of the cluster; absent to use the pod's service account
+ * @param namespace Chartroom's own namespace, for the fences that verify long lists; if absent, the namespace of the
+ *     pod's service account. Outside a cluster, there are no fences without this setting.
  * @param kinds the sources of kind definitions
- * @param releases how Flux works on releases whose definition does not specify it
+ * @param releases the settings of releases whose definition does not specify these settings
  * @param anonymous false to reject requests without credentials; otherwise they are authorized as {@code
  *     system:anonymous}, like the probes of the kubelet (wire contract C7)
- * @param apiAudiences the accepted audiences, of which a bearer token must have at least one, as with the
- *     kube-apiserver's {@code --api-audiences}; absent for the kube-apiserver itself
+ * @param apiAudiences the accepted audiences, like the kube-apiserver's {@code --api-audiences}; if absent, the
+ *     audiences of the kube-apiserver. A bearer token must have at least one accepted audience.
  * @param limits the limits on concurrent requests and on kinds
- * @param audit the audit log; absent for none
- * @param stores the stores besides HelmReleases; absent for none
+ * @param audit the audit log; absent if there is none
+ * @param stores the stores besides HelmReleases; absent if there are none
  */
 public record ServerConfig(
         Listen listen,
@@ -46,7 +46,7 @@ public record ServerConfig(
         return anonymous == null || anonymous;
     }
 
-    /** Returns the audiences of tokens; empty for the kube-apiserver. */
+    /** Returns the accepted audiences of tokens; empty for those of the kube-apiserver. */
     public List<String> audiences() {
         return apiAudiences == null ? List.of() : apiAudiences;
     }
@@ -122,19 +122,20 @@ public record ServerConfig(
     /** The name of the store in a PostgreSQL database. */
     public static final String POSTGRES = "postgres";
 
-    /** The name of the store of a PostgreSQL server's databases, roles and grants. */
+    /** The name of the store whose objects are the databases, roles and grants of a PostgreSQL server. */
     public static final String POSTGRES_RESOURCES = "postgres-resources";
 
     /**
      * The stores besides HelmReleases.
      *
-     * @param usual the store of kinds whose definition names no store; absent for helmrelease
+     * @param usual the store of kinds whose definition names no store; if absent, {@code helmrelease}
      * @param postgres the PostgreSQL database that stores objects; absent if there is none
-     * @param postgresResources the PostgreSQL server whose databases, roles and grants are objects; absent for none
+     * @param postgresResources the PostgreSQL server whose databases, roles and grants are objects; absent if there is
+     *     none
      * @param placements the ConfigMap that records which kinds are in another store than their definition says. The
      *     Leases of the replicas are in the same namespace. Absent if kinds never move.
-     * @param provided the settings of stores that are not part of Chartroom, by the names of their providers; absent
-     *     for none
+     * @param provided the settings of stores that are not part of Chartroom, by the names of their providers; absent if
+     *     there are none
      */
     public record Stores(
             @FieldName("default") @Nullable String usual,
@@ -151,14 +152,14 @@ public record ServerConfig(
     /**
      * A PostgreSQL server whose databases, roles and grants are objects.
      *
-     * @param url the JDBC URL. Its database stores labels and similar data. Grants on schemas and tables are those of
-     *     this database.
+     * @param url the JDBC URL. The database in the URL stores labels and similar data. Grants on schemas and tables are
+     *     grants in this database.
      * @param user the user, which must have the right to create databases and roles
      * @param passwordFile contains the user's password; absent if the server requires none
-     * @param caFile the authorities, in PEM, for the server's certificate; absent for those of the system
+     * @param caFile the PEM file with the authorities for the server's certificate; if absent, the system's authorities
      * @param namespace the namespace that shows objects which were not made through Chartroom; absent to hide them
-     * @param allowed further objects that specs may name, besides the objects that Chartroom made for their namespace;
-     *     absent for none
+     * @param allowed further objects that specs may name; absent if there are none. A spec may always name the objects
+     *     that Chartroom made for its namespace.
      */
     public record PostgresResources(
             String url,
@@ -190,12 +191,12 @@ public record ServerConfig(
      * @param url the JDBC URL, such as {@code jdbc:postgresql://db.example.com/chartroom}
      * @param user the user that reads and writes objects
      * @param passwordFile contains the user's password; absent if the server requires none
-     * @param caFile the authorities, in PEM, for the server's certificate; absent for those of the system
-     * @param schema the schema of the tables; absent for {@code chartroom}
-     * @param owner the role that may change tables; absent if this is the user
-     * @param connections the largest number of connections for requests, absent for 10. There are two more connections
+     * @param caFile the PEM file with the authorities for the server's certificate; if absent, the system's authorities
+     * @param schema the database schema of the tables; if absent, {@code chartroom}
+     * @param owner the role that may change tables; absent if the user is this role
+     * @param connections the largest number of connections for requests; if absent, 10. There are two more connections
      *     for watches, and one that listens for notifications.
-     * @param history how long old states are kept, in Go's duration format; absent for five minutes
+     * @param history how long old states are kept, in Go's duration format; if absent, five minutes
      */
     public record Postgres(
             String url,
@@ -242,7 +243,7 @@ public record ServerConfig(
      *
      * @param folders folders of definition files, each read in the order of the files' names
      * @param configMap its keys are definition files
-     * @param customResources whether custom resources of the cluster are definitions; absent for false
+     * @param customResources whether custom resources of the cluster are definitions; if absent, false
      */
     public record Kinds(
             @Nullable List<String> folders,
@@ -261,7 +262,7 @@ public record ServerConfig(
     /** The namespace and name of a ConfigMap. */
     public record ConfigMapName(String namespace, String name) {}
 
-    /** Settings of releases. Durations are in Go's format. Absent ones have Cozystack's defaults. */
+    /** Settings of releases. Durations are in Go's format. Absent settings have Cozystack's defaults. */
     public record Releases(
             @Nullable String interval,
             @Nullable String retryInterval,

@@ -37,7 +37,7 @@ public final class DevDatabase implements DevObjects {
 
     private final EmbeddedPostgres server;
     private final String password;
-    /** Close actions, in the order of opening. They run in reverse. */
+    /** The actions that close the opened stores, in the order of opening. They run in reverse order. */
     private final List<Runnable> closing = new ArrayList<>();
 
     private DevDatabase(EmbeddedPostgres server, String password) {
@@ -73,7 +73,8 @@ public final class DevDatabase implements DevObjects {
             DevFolder.write(file, DevMode.secret());
         }
         String password = Files.readString(file).strip();
-        // The library makes the folder of the programs writable for all users, so it is inside a private folder.
+        // The library unpacks the programs into a folder that all users may write to. So this folder is inside a
+        // private one.
         Path programs = folder.resolve(NAME + "-programs").toAbsolutePath();
         DevFolder.prepare(programs);
         EmbeddedPostgres server = EmbeddedPostgres.builder()
@@ -91,7 +92,7 @@ public final class DevDatabase implements DevObjects {
         return new DevDatabase(server, password);
     }
 
-    /** Requires the password also for data of an older version. */
+    /** Requires the password even if an older version of Chartroom created the data. */
     private static void protect(EmbeddedPostgres server, Path data, String password) throws IOException {
         try (Connection connection = server.getPostgresDatabase().getConnection();
                 Statement statement = connection.createStatement()) {

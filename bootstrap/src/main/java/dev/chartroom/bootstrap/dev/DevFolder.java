@@ -8,9 +8,9 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** The folder of dev mode. It contains a token, and a database with the programs that run it. */
+/** The folder of dev mode. It contains a token, the data of a database, and the programs of the database server. */
 final class DevFolder {
-    /** The name of the default folder, which nothing else uses. */
+    /** The name of the default folder. Only dev mode uses folders of this name. */
     private static final String NAME = ".chartroom";
 
     private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rwx------");
@@ -21,7 +21,7 @@ final class DevFolder {
      * Creates the folder with permissions for its owner only. The permissions of an existing folder stay as they are,
      * unless it has the default name.
      *
-     * @throws ConfigException if other users may write to it
+     * @throws ConfigException if other users may write to the folder
      */
     static void prepare(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {

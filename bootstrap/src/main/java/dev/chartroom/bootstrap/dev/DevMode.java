@@ -20,14 +20,14 @@ import java.util.Base64;
  * @param token the token of the one user, stored only in the kubeconfig
  */
 public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificates certificates, String token) {
-    /** The length of a secret in bytes, long enough that it cannot be guessed. */
+    /** The length of a secret in bytes. A secret of this length cannot be guessed. */
     private static final int SECRET = 32;
 
     /**
      * Prepares dev mode with new certificates and a new token.
      *
-     * @throws ConfigException if the port does not exist, or the address is not on loopback. Only loopback is allowed,
-     *     because the user may do everything.
+     * @throws ConfigException if the port is not from 0 to 65535, or the address is not on loopback. Only loopback is
+     *     allowed, because the user of dev mode may do everything.
      */
     public static DevMode prepare(String host, int port, Path folder, Clock clock) {
         return prepare(host, port, folder, DevAuthority.certificates(clock));
@@ -66,7 +66,7 @@ public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificate
                 return new InetSocketAddress(address, port);
             }
         } catch (UnknownHostException _) {
-            // An unknown host is no address of this machine either.
+            // An unknown host is not on loopback either.
         }
         throw new ConfigException("--address: dev mode listens on loopback only, not on " + host
                 + ", because its user has all rights; use \"chartroom serve\" for other addresses");
@@ -80,13 +80,13 @@ public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificate
         return certificates.key();
     }
 
-    /** Returns the URL of the server for the port that it got. */
+    /** Returns the URL of the server, which listens on the given port. */
     public String url(int port) {
         String host = address.getAddress().getHostAddress();
         return "https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
     }
 
-    /** Writes the kubeconfig, readable for its owner only. */
+    /** Writes the kubeconfig. Only the owner of the file can read it. */
     public void writeKubeconfig(int port) {
         String server = url(port);
         String ca =

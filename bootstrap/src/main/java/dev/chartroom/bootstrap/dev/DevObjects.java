@@ -14,7 +14,7 @@ public interface DevObjects extends AutoCloseable {
     DevObjects MEMORY = (_, pending, clock) -> new MemoryApplicationStore(new JacksonCodec(), pending, clock);
 
     /**
-     * Opens the store of all kinds of a catalogue, whichever store their definitions name.
+     * Opens one store for all kinds of a catalogue, even if their definitions name other stores.
      *
      * @param pending the changes that wait for readers of all watches
      */

@@ -10,21 +10,24 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** Completes definitions with the schemas of their charts, as a server in the same cluster would at this moment. */
+/**
+ * Completes definitions with the schemas of their charts. A server in the same cluster would complete them in the same
+ * way at this moment.
+ */
 public final class ChartedDefinitions implements UnaryOperator<DefinitionDocument> {
     private final Supplier<ChartSchemas> charts;
 
     /**
-     * @param charts supplies the schemas for one definition, which are closed afterwards. No schema must stay awaited
-     *     forever.
+     * @param charts supplies the schemas of charts for one definition; they are closed after use. After some time, each
+     *     schema must be known, or unknown with a reason.
      */
     public ChartedDefinitions(Supplier<ChartSchemas> charts) {
         this.charts = charts;
     }
 
     /**
-     * Waits until each chart has been read or has failed. If a chart has failed, the result is a malformed definition
-     * with the reason.
+     * Waits until each chart has been read, or cannot be read. If a chart cannot be read, the result is a malformed
+     * definition with the reason.
      */
     @Override
     public DefinitionDocument apply(DefinitionDocument document) {

@@ -44,12 +44,12 @@ public final class DefinitionDiff {
         }
     }
 
-    /** Returns whether an object is lost or becomes invalid. */
+    /** Returns whether any compared object is lost or becomes invalid. */
     public boolean invalidatesObjects() {
         return count(Fate.LOST) + count(Fate.BECOMES_INVALID) > 0;
     }
 
-    /** Returns whether objects may be lost or become invalid. */
+    /** Returns whether the changes of the definition can lose or invalidate objects, even if no such object exists. */
     public boolean mayInvalidateObjects() {
         return definition.stream().anyMatch(change -> change.impact().mayInvalidate());
     }
@@ -62,8 +62,8 @@ public final class DefinitionDiff {
     }
 
     /**
-     * Returns the effects on objects: a line for each new error, then one for each other effect with its objects, then
-     * the counts.
+     * Returns the effects on objects: first a line for each new error, then a line for each other effect with the
+     * objects concerned, and last a line with the counts.
      */
     public List<String> objectLines() {
         List<String> lines = new ArrayList<>();
@@ -170,7 +170,7 @@ public final class DefinitionDiff {
                 .toList());
     }
 
-    /** Returns the name of a fate in JSON: {@code becomesInvalid} for {@code BECOMES_INVALID}. */
+    /** Returns the name of a fate in JSON, such as {@code becomesInvalid} for {@code BECOMES_INVALID}. */
     private static String fateName(Fate fate) {
         String[] words = fate.name().toLowerCase(Locale.ROOT).split("_");
         return words.length == 1

@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A file with a definition, read for commands whose users edit it. */
+/** A file with a definition, for commands whose users edit the file. */
 sealed interface DefinitionFile {
 
     /** Returns the path of the file as given. */

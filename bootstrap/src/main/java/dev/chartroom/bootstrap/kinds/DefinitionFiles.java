@@ -8,7 +8,7 @@ import dev.chartroom.ports.kind.DefinitionDocument;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 
-/** Reads single definitions for commands, not to serve them. */
+/** Reads single definitions for commands. These definitions are not served. */
 public final class DefinitionFiles {
     private final JsonCodec codec;
     private final LayoutReader layouts;
@@ -30,7 +30,7 @@ public final class DefinitionFiles {
         this.charts = charts;
     }
 
-    /** Returns the declaration of a file; a refused one if the file cannot be read. */
+    /** Returns the declaration of a file; a refused declaration if the file cannot be read. */
     public Declaration read(Path file) {
         return switch (DefinitionFile.read(file, codec, layouts)) {
             case DefinitionFile.Read(var source, var definition, var _) ->

@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Reports what the server would report about definitions if there were no others, and what could be improved. */
+/**
+ * Reports what the server would report about the given definitions if there were no other definitions. Also reports
+ * what could be improved.
+ */
 public final class DefinitionLint {
     private static final JsonPointer PREFIX = JsonPointer.parse("/spec/release/prefix");
     private static final JsonPointer SCHEMA_TEXT = JsonPointer.parse("/spec/application/openAPISchema");
@@ -79,7 +82,7 @@ public final class DefinitionLint {
         return new Finding(file.source(), line, Severity.REFUSED, problem);
     }
 
-    /** Replaces schemas from charts with a permissive one, because lint reads no charts. */
+    /** Replaces each schema from a chart with a permissive one, because lint reads no charts. */
     private static JsonObject withStandIns(JsonObject definition) {
         return FromChart.completed(definition, _ -> Optional.of(ANYTHING));
     }
@@ -96,7 +99,9 @@ public final class DefinitionLint {
                 .toList();
     }
 
-    /** Converts a warning about an omitted part of a schema; empty for another warning. */
+    /**
+     * Converts a warning about an omitted part of a schema to a finding; empty if the warning is about something else.
+     */
     private static Optional<Finding> schemaWarning(
             String warning, List<Declaration.Valid> valid, Map<String, DefinitionFile.Read> read) {
         return valid.stream()
@@ -110,7 +115,10 @@ public final class DefinitionLint {
                 .findFirst();
     }
 
-    /** Converts a warning about prefixes to a finding in the file of the kind that the warning names first. */
+    /**
+     * Converts a warning about prefixes to a finding. The finding belongs to the file of the kind that the warning
+     * names first.
+     */
     private static Finding warning(
             String warning, List<Declaration.Valid> valid, Map<String, DefinitionFile.Read> read) {
         String text = warning + " ";

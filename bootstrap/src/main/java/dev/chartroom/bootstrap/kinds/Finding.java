@@ -21,7 +21,7 @@ public record Finding(String source, OptionalInt line, Severity severity, String
         ADVICE
     }
 
-    /** Returns the finding in the format of compilers, so that editors find the place. */
+    /** Returns the finding in the format of a compiler's message. Editors recognize the file and the line in it. */
     @Override
     public String toString() {
         String place = line.isPresent() ? source + ":" + line.getAsInt() : source;

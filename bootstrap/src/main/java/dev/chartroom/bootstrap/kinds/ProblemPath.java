@@ -10,7 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The field paths at the beginning of problems of definitions, such as {@code spec.versions[0].name}. */
+/**
+ * Finds the field of a definition that a problem names. The text of a problem begins with the path of the field, such
+ * as {@code spec.versions[0].name}.
+ */
 final class ProblemPath {
     private static final Pattern PROBLEM =
             Pattern.compile("^([^\\s:]+): (?:schema([.\\[][^\\s:]*): )?.*", Pattern.DOTALL);

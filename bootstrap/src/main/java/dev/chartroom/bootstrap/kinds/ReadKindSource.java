@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A source whose definitions are only read. It is for a command that runs beside the servers, because the servers
- * report the statuses of the definitions.
+ * A source that does not report the statuses of its definitions. It is for a command that runs beside the servers. The
+ * servers report these statuses.
  */
 public final class ReadKindSource implements KindSource {
     private final KindSource source;

@@ -29,7 +29,7 @@ public final class RolloutPreview {
     }
 
     /**
-     * Prints each release that would change with its fields, and a line with the totals.
+     * Prints each release that would change, the changes of its fields, and a line with the totals.
      *
      * @return the problems of the definition, one sentence each; empty if there are none
      * @throws dev.chartroom.apimachinery.status.ApiException if the releases cannot be read

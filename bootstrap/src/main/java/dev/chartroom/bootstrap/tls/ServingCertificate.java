@@ -69,7 +69,8 @@ public record ServingCertificate(PrivateKey key, List<X509Certificate> chain) {
     private boolean belongsTogether() throws GeneralSecurityException {
         PublicKey certified = leaf().getPublicKey();
         if (certified.getAlgorithm().equals("RSASSA-PSS")) {
-            // A test signature would need the parameters of the key. A mismatch fails the handshake.
+            // A test signature would require the parameters of the key, so the key is not checked here. If it does not
+            // match, handshakes fail.
             return true;
         }
         Signature signing = Signature.getInstance(

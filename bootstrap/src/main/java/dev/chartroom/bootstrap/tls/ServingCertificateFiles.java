@@ -50,7 +50,7 @@ public final class ServingCertificateFiles implements AutoCloseable {
      *
      * @param certificate PEM: the certificate and its intermediates
      * @param key PEM: PKCS#8, PKCS#1 or SEC 1
-     * @param clock the time to check the certificate's validity against
+     * @param clock the clock for the checks of the certificate's validity
      * @throws IllegalArgumentException if a file cannot be read, or the files are not a serving certificate and its key
      */
     public static ServingCertificateFiles follow(Path certificate, Path key, Clock clock) {
@@ -85,7 +85,7 @@ public final class ServingCertificateFiles implements AutoCloseable {
             if (!found.equals(tried)) {
                 tried = found;
                 ServingCertificate next = ServingCertificate.of(found.certificate(), found.key());
-                // Handshakes use the new certificate before other methods report it.
+                // Handshakes must use the new certificate before other methods report it.
                 keys.serve(next);
                 serving = next;
                 LOG.log(Level.INFO, "Reloaded the serving certificate, which is valid until {0}", expires());

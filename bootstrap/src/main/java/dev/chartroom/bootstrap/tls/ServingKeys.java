@@ -16,8 +16,8 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key that handshakes use, which is the key of the latest certificate. A handshake gets alias, key and chain in
- * separate calls. So the previous certificate is kept until the next certificate is set.
+ * The key for handshakes: the key of the latest certificate. A handshake gets alias, key and chain in separate calls.
+ * So the previous certificate is kept until the next certificate is set.
  */
 final class ServingKeys extends X509ExtendedKeyManager {
     /** Other algorithms return generated aliases. */

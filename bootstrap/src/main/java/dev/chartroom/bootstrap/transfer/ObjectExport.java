@@ -12,7 +12,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Writes all objects of an API group, one YAML document each. The pages of a resource show one state. */
+/** Writes all objects of an API group, one YAML document each. All pages of a resource come from the same state. */
 public final class ObjectExport {
     private static final String PAGE = "500";
 
@@ -20,7 +20,7 @@ public final class ObjectExport {
     private final JsonCodec codec;
     private final PrintWriter out;
 
-    /** @param codec decodes answers of servers, which may be nested deeper than what clients may send */
+    /** @param codec decodes the answers of servers. An answer may be nested deeper than a client's request may be */
     public ObjectExport(KubernetesHttp http, JsonCodec codec, PrintWriter out) {
         this.http = http;
         this.codec = codec;

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Converts an object to the part that its author specified and that another server accepts. The rest is set by the
- * server.
+ * Reduces an object to the fields that its author specified and that another server accepts. The server sets all other
+ * fields.
  */
 final class PlainObject {
     /**
-     * Owner references are omitted. They contain uids, which differ on another server, so a garbage collector would
-     * delete the objects.
+     * Owner references are omitted. They contain the uids of owners. On another server the owners have other uids, so a
+     * garbage collector would delete the objects.
      */
     private static final List<String> METADATA = List.of("name", "namespace", "labels", "annotations", "finalizers");
 
@@ -41,7 +41,8 @@ final class PlainObject {
     }
 
     /**
-     * Returns the update of an existing object: the server's fields from {@code live}, all others from {@code plain}.
+     * Returns the update of an existing object: the server's fields from {@code live}, all other fields from
+     * {@code plain}.
      */
     static JsonObject over(JsonObject live, JsonObject plain) {
         JsonObject metadata = live.objectOrEmpty("metadata");

@@ -1,6 +1,6 @@
 /**
- * Exports objects from a server and imports them into one, as plain YAML, whatever stores they are in. It uses the
- * public API with the rights of the command's user.
+ * Exports objects from a server as plain YAML, and imports such YAML into a server. The objects can be in any store.
+ * The package uses the public API with the rights of the command's user.
  */
 @NullMarked
 package dev.chartroom.bootstrap.transfer;

@@ -25,8 +25,8 @@ final class ChartArchive {
     /**
      * Reads the chart files in the archive.
      *
-     * @throws UnreadableChartException if the file is no such archive, is too large, or contains a path that leads out
-     *     of it
+     * @throws UnreadableChartException if the file is not such an archive, is too large, or contains a path that leads
+     *     out of the archive
      */
     static Map<ChartFile, byte[]> read(Path archive) throws IOException, UnreadableChartException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(archive))) {

@@ -31,7 +31,7 @@ public final class ChartReader {
      * Reads a chart.
      *
      * @param path a folder, or an archive made by {@code helm package}
-     * @throws UnreadableChartException if it is no chart, or its files cannot be read
+     * @throws UnreadableChartException if the folder or archive is not a chart, or its files cannot be read
      */
     public Chart read(Path path) throws UnreadableChartException {
         return chart(files(path), path.toString());
@@ -41,7 +41,7 @@ public final class ChartReader {
      * Reads a chart in memory.
      *
      * @param archive made by {@code helm package}
-     * @throws UnreadableChartException if it is no chart, or its files cannot be read
+     * @throws UnreadableChartException if the archive is not a chart, or its files cannot be read
      */
     public Chart read(byte[] archive) throws UnreadableChartException {
         try {
@@ -91,7 +91,7 @@ public final class ChartReader {
         }
     }
 
-    /** Returns true if there is nothing but comments. */
+    /** Returns whether the YAML contains only comments. */
     private static boolean isEmpty(byte[] yaml) {
         return new String(yaml, StandardCharsets.UTF_8)
                 .lines()

@@ -80,7 +80,8 @@ final class ArrayConverter {
     }
 
     /**
-     * Returns the schema of all items of a tuple, including the items after the tuple; empty if their schemas differ.
+     * Returns the schema that all items of a tuple have in common; empty if their schemas differ. Items after the tuple
+     * are included.
      */
     private static Optional<Located> commonItemSchema(Constraints constraints) {
         List<Part> parts = constraints.parts().stream()

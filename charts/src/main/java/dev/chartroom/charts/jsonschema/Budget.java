@@ -1,8 +1,8 @@
 package dev.chartroom.charts.jsonschema;
 
 /**
- * Limits the work of one conversion. References let a short text expand without bound, so the limit counts the expanded
- * schemas.
+ * Limits the work of one conversion. Because of references, a short text can expand to a schema of any size. So the
+ * limit counts the schemas after expansion.
  */
 final class Budget {
     private static final int STEPS = 200_000;

@@ -37,7 +37,9 @@ final class ClauseConverter {
         this.conversion = conversion;
     }
 
-    /** Returns the constraints of a schema on a value that is declared with one type and without null. */
+    /**
+     * Returns the constraints that a schema imposes on a value. The value is declared with one type and without null.
+     */
     JsonObject of(Located schema, JsonObject declared) throws Inexpressible {
         Set<JsonType> types = Families.typesOf(declared);
         Families families = Families.of(types, types.contains(JsonType.NULL));
@@ -125,7 +127,9 @@ final class ClauseConverter {
         return combined(union, clauses);
     }
 
-    /** Combines the clauses of a union: a value fits one of them, or exactly one if the union is exclusive. */
+    /**
+     * Combines the clauses of a union. A value must fit at least one of them, or exactly one if the union is exclusive.
+     */
     static JsonObject combined(Union union, List<JsonObject> clauses) {
         if (clauses.size() == 1) {
             return clauses.getFirst();
@@ -198,7 +202,10 @@ final class ClauseConverter {
         }
     }
 
-    /** Returns the constraints of all the schemas on a member or an item, whose declaration can admit several types. */
+    /**
+     * Returns the constraints that all the schemas impose on a member or an item. The declaration of the member or item
+     * can admit several types.
+     */
     private JsonObject all(List<Located> schemas, JsonObject declared) throws Inexpressible {
         List<JsonObject> clauses = new ArrayList<>();
         for (Located schema : schemas) {

@@ -16,7 +16,7 @@ final class ConditionConverter {
         this.clauses = clauses;
     }
 
-    /** @param declared the structural schema of the value, without these clauses */
+    /** @param declared the structural schema of the value, without the clauses that this method returns */
     List<JsonObject> of(Constraints constraints, JsonObject declared, String path) {
         List<JsonObject> all = new ArrayList<>();
         for (Part part : constraints.parts()) {
@@ -63,7 +63,10 @@ final class ConditionConverter {
         return all;
     }
 
-    /** Converts dependencies: if a member is present, other members must be, or the object must fit a schema. */
+    /**
+     * Converts dependencies. If a member is present, other members must be present too, or the object must fit a
+     * schema.
+     */
     private List<JsonObject> dependent(Part part, String keyword, JsonObject declared) throws Inexpressible {
         List<JsonObject> all = new ArrayList<>();
         for (var dependency : part.schema().objectOrEmpty(keyword).members().entrySet()) {

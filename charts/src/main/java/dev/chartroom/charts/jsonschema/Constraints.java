@@ -14,10 +14,10 @@ import java.util.Set;
 /**
  * All constraints on one value.
  *
- * @param parts the schemas that the value must fit together. An annotation comes from the first part that has it
+ * @param parts the schemas, all of which the value must fit. An annotation comes from the first part that has it
  * @param unions the unions of alternatives. The value must fit an alternative of each union
  * @param impossible whether no value fits
- * @param open whether a part is unknown, so that any value might fit
+ * @param open whether a part is unknown; if so, any value might fit
  */
 record Constraints(List<Part> parts, List<Union> unions, boolean impossible, boolean open) {
     private static final String PROPERTIES = "properties";
@@ -60,8 +60,8 @@ record Constraints(List<Part> parts, List<Union> unions, boolean impossible, boo
     }
 
     /**
-     * Returns the constraints on a member. If a part does not declare the member, the part's {@code additionalProperties}
-     * apply, unless the part has {@code patternProperties}.
+     * Returns the constraints on a member. If a part does not declare the member, the part's {@code
+     * additionalProperties} apply, unless the part has {@code patternProperties}.
      */
     List<Located> member(String name) {
         List<Located> member = new ArrayList<>();
@@ -107,7 +107,7 @@ record Constraints(List<Part> parts, List<Union> unions, boolean impossible, boo
         return listed;
     }
 
-    /** Returns both constraints together, without the resolved union. */
+    /** Returns these constraints and the other ones, without the resolved union. */
     Constraints and(Constraints other, Union resolved) {
         List<Part> both = new ArrayList<>(parts);
         both.addAll(other.parts);

@@ -20,7 +20,10 @@ final class Conversion {
         this.expressions = expressions;
     }
 
-    /** Returns the constraints of the schemas on the value at the path. Adds a remark for each part that is left open. */
+    /**
+     * Returns the constraints that the schemas impose on the value at the path. Adds a remark for each part that is
+     * left open.
+     */
     Constraints constraints(List<Located> schemas, String path) {
         return Flattening.of(schemas, document, budget, reason -> remark(path, reason + ": left open"));
     }

@@ -10,7 +10,7 @@ import java.util.Set;
  * Families are groups of types that share keywords. A keyword of one family does not restrict values of another family.
  *
  * @param families the families, none of which is empty
- * @param alone whether all admitted values belong to one family and are not null, so that a clause may restrict all
+ * @param alone whether all admitted values belong to one family and are not null; if so, a clause may restrict all
  *     values
  */
 record Families(List<Set<JsonType>> families, boolean alone) {

@@ -15,7 +15,10 @@ import java.util.function.Consumer;
 
 /** Collects all constraints on a value: follows local references and flattens {@code allOf}. */
 final class Flattening {
-    /** The keywords that are not ignored beside a {@code $ref} in an old draft, because they are annotations. */
+    /**
+     * The annotations. Old drafts ignore all keywords beside a {@code $ref}, but the conversion uses the annotations
+     * there.
+     */
     private static final Set<String> ANNOTATIONS = Set.of("title", "description", "default");
 
     private static final int MAX_REFS = 50;

@@ -1,6 +1,9 @@
 package dev.chartroom.charts.jsonschema;
 
-/** Thrown if a clause, which must not contain types, cannot express a constraint exactly. The message names the constraint. */
+/**
+ * Thrown if a clause cannot express a constraint exactly. A clause must not contain types. The message names the
+ * constraint.
+ */
 final class Inexpressible extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -29,7 +29,7 @@ enum JsonType {
         return EnumSet.allOf(JsonType.class);
     }
 
-    /** Returns the types that a keyword {@code type} names; an unknown name stands for all types. */
+    /** Returns the types that a value of the keyword {@code type} names; an unknown name stands for all types. */
     static Set<JsonType> named(JsonValue type) {
         Set<JsonType> types = EnumSet.noneOf(JsonType.class);
         switch (type) {

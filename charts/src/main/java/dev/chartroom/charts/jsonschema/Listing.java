@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Converts a list of the admitted values. */
+/** Converts a list of admitted values to clauses. */
 final class Listing {
     private Listing() {}
 

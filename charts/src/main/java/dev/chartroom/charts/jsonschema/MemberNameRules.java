@@ -18,7 +18,7 @@ final class MemberNameRules {
 
     private MemberNameRules() {}
 
-    /** Returns a rule that each name matches one of the patterns. */
+    /** Returns a rule that requires each name to match one of the patterns. */
     static JsonArray matching(Collection<String> patterns) {
         return rule(
                 String.join(
@@ -27,7 +27,7 @@ final class MemberNameRules {
     }
 
     /**
-     * Returns a rule that each name fits {@code propertyNames}.
+     * Returns a rule that requires each name to fit {@code propertyNames}.
      *
      * @return the rule; empty if a rule cannot express {@code propertyNames}
      */

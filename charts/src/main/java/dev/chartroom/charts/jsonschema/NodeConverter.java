@@ -33,7 +33,7 @@ final class NodeConverter {
         this.conditions = new ConditionConverter(conversion, clauses);
     }
 
-    /** Returns the schema of all values, which is always an object. */
+    /** Returns the schema of the root of the values. The root is always an object. */
     JsonObject root(JsonValue schema) {
         Constraints constraints = simplified(conversion.constraints(List.of(new Located(schema, Set.of())), ""));
         if (constraints.open() || constraints.impossible()) {
@@ -78,7 +78,7 @@ final class NodeConverter {
                         > 1;
     }
 
-    /** Replaces each union that leaves no choice by its only possible alternative. */
+    /** If only one alternative of a union is possible, replaces the union with this alternative. */
     private Constraints simplified(Constraints constraints) {
         Constraints simplified = constraints;
         Set<JsonType> types = conversion.types(simplified);

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * Converts the keywords for objects. In a structural schema an object has known members, is a map, or is open. If a
  * schema declares members and does not mention other members, the result admits no other members. Kubernetes then
- * prunes or rejects undeclared members, which detects misspelt fields.
+ * prunes or rejects undeclared members, so misspelt fields are detected.
  */
 final class ObjectConverter {
     private static final String RULES = "x-kubernetes-validations";
@@ -46,7 +46,10 @@ final class ObjectConverter {
         return Structural.with(schema, clauses);
     }
 
-    /** Adds a rule for the names of a map; a rule cannot iterate over the names of other objects. */
+    /**
+     * Adds a rule for the names of a map's members. Objects that are not maps get no rule, because a rule cannot
+     * iterate over the names of their members.
+     */
     private JsonObject named(Constraints constraints, JsonObject schema, String path) {
         if (!constraints.has("propertyNames")) {
             return schema;
@@ -67,8 +70,8 @@ final class ObjectConverter {
     }
 
     /**
-     * Returns the constraints on each member. If only alternatives and conditions declare a member, the member has to fit
-     * one of their schemas.
+     * Returns the constraints on each member. If a member is declared only in alternatives and conditions, it has to
+     * fit one of the schemas declared there.
      */
     private Map<String, List<Located>> members(Constraints constraints) {
         Map<String, List<Located>> members = new LinkedHashMap<>();
@@ -87,7 +90,7 @@ final class ObjectConverter {
         return members;
     }
 
-    /** Returns the constraints of alternatives, conditions and dependencies, which not every value has to fit. */
+    /** Returns the constraints of alternatives, conditions and dependencies. Not every value has to fit them. */
     private List<Constraints> alternatives(Constraints constraints) {
         List<Constraints> alternatives = new ArrayList<>();
         List<Located> schemas = new ArrayList<>();

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One of the schemas that a value has to fit together. {@code $ref}, {@code allOf}, {@code anyOf} and {@code oneOf}
- * were removed from it.
+ * One of several schemas, all of which a value has to fit. {@code $ref}, {@code allOf}, {@code anyOf} and {@code oneOf}
+ * were removed from the schema.
  */
 record Part(JsonObject schema, Set<String> refs) {
 
-    /** Returns the value of a keyword, unless it is null. */
+    /** Returns the value of a keyword; empty if the keyword is missing or its value is null. */
     Optional<JsonValue> keyword(String name) {
         return Optional.ofNullable(schema.get(name)).filter(value -> value != JsonNull.NULL);
     }

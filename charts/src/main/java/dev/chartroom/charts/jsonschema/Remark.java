@@ -4,7 +4,7 @@ import dev.chartroom.apimachinery.schema.SchemaRepair;
 import java.util.List;
 
 /**
- * A note about one value for the user who converts a chart to a kind.
+ * A note for the user who converts a chart to a kind. It is about one value, or about all values together.
  *
  * @param path the path of the value, such as {@code users.*.name} or {@code hosts[*]}; empty for all values together
  * @param sentence describes the conversion of the value and its reason

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** Converts the keywords for strings, and the minimum and maximum counts of all types, to clauses. */
+/** Converts keywords to clauses: the keywords for strings, and the minimum and maximum counts for all types. */
 final class StringLimits {
     static final Set<String> KEYWORDS = Set.of("pattern", "minLength", "maxLength", "format");
     private static final String SPECIAL = "\\^$.|?*+()[]{}";

@@ -22,7 +22,7 @@ final class UnionConverter {
         this.clauses = clauses;
     }
 
-    /** @param declared the structural schema of the value, without these clauses */
+    /** @param declared the structural schema of the value, without the clauses that this method returns */
     List<JsonObject> of(Constraints constraints, JsonObject declared, Families families, String path) {
         List<JsonObject> all = new ArrayList<>();
         for (Union union : constraints.unions()) {
@@ -65,7 +65,7 @@ final class UnionConverter {
                 && either.stream().allMatch(clause -> clause.names().equals(Set.of("enum")));
     }
 
-    /** Merges alternatives that only list values into one list. */
+    /** Merges the lists of all alternatives into one list. Each alternative is only a list of values. */
     private static JsonObject list(Union union, List<JsonObject> either) {
         List<JsonValue> values = new ArrayList<>();
         either.forEach(clause ->

@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Reads the comments of dadav's helm-schema: a JSON Schema in YAML between two lines {@code # @schema} above the key. A
- * boolean {@code required} in this schema applies to the key itself.
+ * Reads the comments of dadav's helm-schema: a JSON Schema in YAML between two lines {@code # @schema} above the key.
+ * If {@code required} in this schema is a boolean, it applies to the key itself.
  */
 final class BlockSchemas {
     private BlockSchemas() {}

@@ -51,7 +51,7 @@ final class CommentBlocks {
     }
 
     /**
-     * Returns the blocks between two lines that mark a schema, directly above a line.
+     * Returns the schema blocks directly above a line. Each block is between two lines that mark a schema.
      *
      * @return the lines of each block, with the marks; an unterminated last block has only one mark
      */

@@ -65,7 +65,10 @@ final class CozyTypes {
         };
     }
 
-    /** Returns whether a member of the type is optional even without brackets, as Go omits empty values. */
+    /**
+     * Returns whether every member of the type is optional, because Go omits empty values of the type. A member of
+     * another type is optional only if its name is in brackets.
+     */
     static boolean isOptional(String type) {
         String text = type.strip();
         return text.startsWith("*") || text.startsWith("[]") || text.startsWith("map[");

@@ -4,11 +4,14 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 
-/** A mapping of scalars on one line, such as {@code {source: storageclass}}: the only YAML in these annotations. */
+/**
+ * A mapping of scalars on one line, such as {@code {source: storageclass}}. The annotations of cozyvalues-gen contain
+ * no other YAML.
+ */
 final class FlowMapping {
     private FlowMapping() {}
 
-    /** Returns the mapping or the JSON value in the text; otherwise the text. */
+    /** Returns the mapping or the JSON value in the text; the text itself if it is neither. */
     static JsonValue read(String text) {
         String trimmed = text.strip();
         JsonValue json = InlineKeywords.value(trimmed);

@@ -36,7 +36,10 @@ final class Inference {
                 : schema.with("description", new JsonString(hint.description()));
     }
 
-    /** Returns the type that the comments define completely, with the members that the comments omit. */
+    /**
+     * Returns the schema from the comments, which define the type completely. If the comments omit a member of the
+     * value, adds it to the schema.
+     */
     private JsonObject whole(JsonObject schema, JsonValue value, JsonPointer pointer) {
         return value instanceof JsonObject object && schema.has("properties")
                 ? members(object, pointer, schema)
@@ -108,7 +111,7 @@ final class Inference {
         return members(object, pointer, schema);
     }
 
-    /** Adds the members of an object that the schema does not declare. */
+    /** Adds an object's members to the schema, unless the schema already declares them. */
     private JsonObject members(JsonObject object, JsonPointer pointer, JsonObject schema) {
         JsonObject.Builder properties = schema.objectOrEmpty("properties").toBuilder();
         List<String> required = new ArrayList<>(schema.arrayOrEmpty("required").strings());

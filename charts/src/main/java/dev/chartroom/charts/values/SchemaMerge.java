@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Merges inferred schemas into the schema of all items of a list. */
+/** Merges the inferred schemas of the items of a list into one schema for all items. */
 final class SchemaMerge {
     private SchemaMerge() {}
 

@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The inputs of expressions for one request; each part is determined once. Not thread-safe. */
+/**
+ * The inputs of CEL expressions for one request. Each part of the inputs is determined at most once. Not thread-safe.
+ */
 final class AdmissionInputs {
-    /** The metadata of a namespace that policies must not see. */
+    /** The fields of a namespace's metadata that policies must not see. */
     private static final List<String> HIDDEN = List.of("managedFields", "ownerReferences", "selfLink");
 
     private final NamespaceDirectory namespaces;

@@ -4,7 +4,9 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import dev.chartroom.domain.kind.ApplicationKind;
 
-/** Adds the defaults of parts that a hook has added, so that the next hook sees them. */
+/**
+ * Adds the schema's defaults to the parts of an object that a hook has added. The next hook then sees these defaults.
+ */
 final class HookDefaults {
     private HookDefaults() {}
 

@@ -32,7 +32,7 @@ final class MutatingPolicies {
      */
     private record Key(MutatingPolicy policy, String binding, String params) {}
 
-    /** Returns the object after all policies. */
+    /** Returns the object with the changes of all policies. */
     JsonObject mutate(
             AdmissionAttributes attributes,
             List<Bound<MutatingPolicy>> policies,
@@ -53,7 +53,7 @@ final class MutatingPolicies {
                     instanceof
                     PolicyCall.Evaluation<MutatingPolicy>(var policy, var binding, var matched, var params)) {
                 for (JsonObject param : params) {
-                    // The policy sees the changes of the policies before it.
+                    // Each policy sees the changes that earlier policies made.
                     AdmissionAttributes seen = current.in(matched.kind().version());
                     JsonObject after = mutated(seen, policy, binding, param, inputs, reinvocation, denials);
                     current =

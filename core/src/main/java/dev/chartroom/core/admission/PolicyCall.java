@@ -7,13 +7,13 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The evaluation of one policy for a request, because of one of the policy's bindings. */
+/** The evaluation of a policy for a request, caused by one of the policy's bindings. */
 sealed interface PolicyCall<P> {
 
     /**
      * @param matched the request in the version that the policy matches
-     * @param params the parameter objects; the policy is evaluated once for each of them; a single null if the policy
-     *     has no parameters
+     * @param params the parameter objects; the policy is evaluated once for each of them. If the policy has no
+     *     parameters, the list contains a single null
      */
     record Evaluation<P>(
             P policy, PolicyBinding binding, AdmissionAttributes matched, List<@Nullable JsonObject> params)

@@ -30,8 +30,8 @@ record PolicyCalls<P>(PolicyParams params, Function<P, PolicyDefinition> definit
     private static final System.Logger LOG = System.getLogger(PolicyCalls.class.getName());
 
     /**
-     * Returns the calls in the order of the policies and their bindings. If any policy is evaluated, the request has a
-     * turn afterwards.
+     * Returns the calls in the order of the policies and their bindings. If any policy must be evaluated, waits until
+     * the request has a turn to compute.
      *
      * @throws ApiException TooManyRequests if no turn comes in time
      */
@@ -51,7 +51,7 @@ record PolicyCalls<P>(PolicyParams params, Function<P, PolicyDefinition> definit
             }
         }
         if (calls.stream().anyMatch(PolicyCall.Evaluation.class::isInstance)) {
-            // An expression may compute for long even if the object is small.
+            // The evaluation of an expression may take long even if the object is small.
             ServerCapacity.current().ifPresent(share -> share.acquireTurn(Long.MAX_VALUE));
         }
         return calls;

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which hooks are called a second time. If the object changes, these are the hooks that request reinvocation
- * and were called before the change. As in a kube-apiserver, a request has one instance for policies and one for
- * webhooks. Not thread-safe.
+ * and were called before the change. As in a kube-apiserver, a request has one instance of this class for policies and
+ * one for webhooks. Not thread-safe.
  */
 final class Reinvocation {
     private final Set<Object> requested = new HashSet<>();
@@ -37,7 +37,7 @@ final class Reinvocation {
         return !second || due.contains(hook);
     }
 
-    /** Records the call of a hook. The hook requests to be called again after a later change. */
+    /** Records that a hook was called, and that it must be called again if the object changes later. */
     void requestReinvocation(Object hook) {
         requested.add(hook);
     }

@@ -8,18 +8,15 @@ import dev.chartroom.domain.masking.ValueMask;
 import dev.chartroom.ports.admission.AdmissionNotes;
 import java.util.Optional;
 
-/**
- * Selects the webhooks for a request, and passes on their warnings and annotations, for mutating and validating
- * webhooks.
- */
+/** Selects the mutating or validating webhooks for a request, and passes on their warnings and annotations. */
 final class WebhookSelection {
     private WebhookSelection() {}
 
     /**
      * Returns the request in the version that the webhook matches; empty if the webhook is not called.
      *
-     * @throws dev.chartroom.apimachinery.status.ApiException Forbidden if it cannot be decided whether the webhook is called;
-     *     TooManyRequests if no turn comes in time; errors of the namespace directory
+     * @throws dev.chartroom.apimachinery.status.ApiException Forbidden if it cannot be decided whether the webhook is
+     *     called; TooManyRequests if no turn comes in time; errors of the namespace directory
      */
     static Optional<AdmissionAttributes> match(
             Webhook webhook, AdmissionAttributes attributes, AdmissionInputs inputs) {
@@ -29,7 +26,7 @@ final class WebhookSelection {
             if (matched.isEmpty() || !webhook.hasConditions()) {
                 return matched;
             }
-            // An expression may compute for long even if the object is small.
+            // The evaluation of an expression may take long even if the object is small.
             ServerCapacity.current().ifPresent(share -> share.acquireTurn(Long.MAX_VALUE));
             return matched.filter(version -> webhook.meetsConditions(inputs.of(version, null, false)));
         } catch (IllegalArgumentException e) {

@@ -17,9 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source for definitions that follow a chart: it adds the schema of the chart to each of them. If the schema is not
- * available, only the definition that follows this chart becomes malformed, with a reason. As after any invalid update,
- * the last valid version stays in effect. Thread-safe.
+ * A source for definitions that follow a chart. It adds the schema of the chart to each such definition. If the schema
+ * is not available, only the definitions that follow this chart become malformed, with a reason. As after any invalid
+ * update, the last valid version stays in effect. Thread-safe.
  */
 public final class ChartFollowingKindSource extends CompletedKindSource {
     private final ChartSchemas charts;

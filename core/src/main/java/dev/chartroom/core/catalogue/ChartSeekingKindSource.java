@@ -15,13 +15,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A source that adds to each definition whether the chart of its releases exists. Until that is known, the source
- * returns the previous version of the definition's document, or no document. If the schema of a definition comes from
- * the same chart, the definition stays unchanged, because reading the schema already checks the chart. Thread-safe.
+ * A source that adds a fact to each definition: whether the chart of its releases exists. Until this fact is known, the
+ * source returns the previous version of the definition's document, or no document. If the schema of a definition comes
+ * from the same chart, the definition stays unchanged, because reading the schema already checks that the chart exists.
+ * Thread-safe.
  */
 public final class ChartSeekingKindSource extends CompletedKindSource {
     private final ChartSources charts;
-    /** The documents returned last, by their sources. Guarded by the lock of this object. */
+    /** The documents that were returned last, by the source of the document. Guarded by the lock of this object. */
     private Map<String, DefinitionDocument> lastDocuments = Map.of();
 
     /** @param charts the chart sources of the cluster; only this source uses and closes them */

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class KindCatalogue implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(KindCatalogue.class.getName());
 
-    /** The interval between counts of objects. Each changed number causes a status update. */
+    /** The interval between counts of objects. Each changed count causes a status update. */
     private static final Duration COUNTED_EVERY = Duration.ofSeconds(30);
 
     private final List<KindSource> sources;
@@ -137,7 +137,7 @@ public final class KindCatalogue implements AutoCloseable {
         refreshThread.start();
     }
 
-    /** Returns why not all declared kinds are served yet, for readiness; empty if all are served. */
+    /** For readiness, returns why not all declared kinds are served yet; empty if all are served. */
     public Optional<String> problem() {
         return unread;
     }
@@ -180,7 +180,7 @@ public final class KindCatalogue implements AutoCloseable {
             Optional<String> problem = firstProblem();
             Map<KindSource, Map<String, DefinitionReading>> before = readings;
             List<Declaration> next = declarations();
-            // A status update, even one of this server, triggers a refresh with the same definition.
+            // A status update, even by this server, triggers a refresh although no definition has changed.
             if (!reported || !next.equals(declared) || !readings.equals(before)) {
                 List<Declaration> declaredBefore = declared;
                 declared = next;
@@ -218,7 +218,8 @@ public final class KindCatalogue implements AutoCloseable {
     }
 
     /**
-     * Returns the kinds that are no longer served, with their numbers of objects. Later, these numbers are not known.
+     * Returns the kinds that are no longer served, each with its number of objects. After the change, the number cannot
+     * be determined.
      */
     private List<Withdrawn> withdrawn(KindRegistry before, KindRegistry next, List<Declaration> declaredBefore) {
         Set<GroupResource> served =
@@ -252,7 +253,7 @@ public final class KindCatalogue implements AutoCloseable {
         }
     }
 
-    /** Counts objects at most once per interval, and not after a status update. */
+    /** Counts objects again. This happens at most once per interval, and is not caused by a status update. */
     private void countAgain() {
         try {
             if (reported) {

@@ -7,7 +7,7 @@ final class ReadinessProblem {
     private volatile Runnable onChange = () -> {};
     private volatile Optional<String> problem;
 
-    /** @param problem the problem to report until the documents were read once */
+    /** @param problem the problem to report until the documents have been read once */
     ReadinessProblem(String problem) {
         this.problem = Optional.of(problem);
     }

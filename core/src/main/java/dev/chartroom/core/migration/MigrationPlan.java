@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  *
  * @param objects the number of objects to move
  * @param copied how many of these objects the target has already, such as after an interrupted migration
- * @param inTheWay the objects whose name belongs to an object with another uid in the target
+ * @param inTheWay the objects to move whose names belong to objects with other uids in the target
  * @param foreign the objects that are only in the target
  */
 public record MigrationPlan(long objects, long copied, List<NamespacedName> inTheWay, List<NamespacedName> foreign) {
@@ -19,7 +19,7 @@ public record MigrationPlan(long objects, long copied, List<NamespacedName> inTh
         return Stream.concat(inTheWay.stream(), foreign.stream()).toList();
     }
 
-    /** Returns whether no object must be removed from the target. */
+    /** Returns whether the migration can run without a removal of objects from the target. */
     public boolean needsNoRemoval() {
         return objections().isEmpty();
     }

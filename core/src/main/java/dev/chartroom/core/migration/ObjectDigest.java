@@ -16,7 +16,7 @@ import java.util.HexFormat;
 import java.util.TreeMap;
 
 /**
- * A digest that is the same for an object in two stores. It covers everything but the resource version. It depends
+ * A digest that is equal for equal objects in two stores. It covers everything but the resource version. It depends
  * neither on the order of members nor on the notation of numbers, because stores may change these.
  *
  * @param content the SHA-256, in hex, of everything except the resource version, the status and the generation; not

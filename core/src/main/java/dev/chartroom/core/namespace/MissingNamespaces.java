@@ -14,15 +14,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Creates the default namespace, and each missing namespace that contains objects. Such objects come from a database
- * that was created before Chartroom had namespaces. Or their kind was not served while their namespace was deleted.
+ * Creates the default namespace, and each missing namespace that contains objects. A namespace with objects can be
+ * missing for two reasons: the database was created before Chartroom had namespaces, or the kind of the objects was not
+ * served while the namespace was deleted.
  */
 record MissingNamespaces(ApplicationStore store) {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "chartroom");
 
     /**
-     * @throws ApiException if a kind's objects cannot be read; the namespaces of the objects of other kinds are created
-     *     nevertheless
+     * @throws ApiException if the objects of a kind cannot be read; missing namespaces with objects of other kinds are
+     *     created nevertheless
      */
     void create(List<ApplicationKind> kinds) {
         PagedObjects objects = new PagedObjects(store);

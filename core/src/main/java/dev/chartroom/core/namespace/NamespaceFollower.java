@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 
 /**
  * Empties terminating namespaces, and creates missing ones, on its own thread. It is notified of each write, because
- * all writes go through a {@link NamespacedApplicationStore}; failures are retried. Thread-safe.
+ * all writes go through a {@link NamespacedApplicationStore}. Failed work is retried. Thread-safe.
  */
 public final class NamespaceFollower implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(NamespaceFollower.class.getName());
@@ -35,7 +35,10 @@ public final class NamespaceFollower implements AutoCloseable {
     private final Supplier<List<ApplicationKind>> kinds;
     private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(
             1, Thread.ofVirtual().name("namespaces").factory(), new ThreadPoolExecutor.DiscardPolicy());
-    /** The terminating namespaces. Each of them is checked again after a change of an object in it. */
+    /**
+     * The terminating namespaces. A terminating namespace is checked again after each change of an object in the
+     * namespace.
+     */
     private final Set<String> terminating = ConcurrentHashMap.newKeySet();
     /** The namespaces to check next, without duplicates. */
     private final Set<String> due = ConcurrentHashMap.newKeySet();

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The placements that this replica has applied. They determine the store of each call at the time of the call, and
- * whether a write can begin. Thread-safe.
+ * The placements that this replica has applied. At the time of each call, they determine the store that serves the
+ * call, and whether a write can begin. Thread-safe.
  */
 public final class AppliedPlacements {
     private final Set<String> stores;
@@ -36,8 +36,8 @@ public final class AppliedPlacements {
     private volatile @Nullable Placements applied;
 
     /**
-     * @param stores the stores between which kinds can move; if a kind's definition names another store, writes of the
-     *     kind are never delayed
+     * @param stores the stores between which kinds can move; if a kind's definition names a store that is not in this
+     *     set, writes of the kind are never delayed
      */
     public AppliedPlacements(Set<String> stores) {
         this(stores, ReplicaLimits.DEFAULT, Ticker.SYSTEM);
@@ -81,7 +81,7 @@ public final class AppliedPlacements {
                 : Optional.of(of(kind).map(Placement::store).orElse(kind.store()));
     }
 
-    /** Returns whether placements are applied, so that the store of every kind is known. */
+    /** Returns whether placements are applied. If they are, the store of every kind is known. */
     public boolean areKnown() {
         return applied != null;
     }
@@ -111,7 +111,10 @@ public final class AppliedPlacements {
         }
     }
 
-    /** Returns a line with the number of the placements and a line for each kind, for operators. */
+    /**
+     * Returns text for operators: a line with the {@link Placements#number()} of the applied placements, and a line for
+     * each kind.
+     */
     public String summary() {
         Placements now = applied;
         return now == null
@@ -134,7 +137,9 @@ public final class AppliedPlacements {
         return term;
     }
 
-    /** Returns the number of the placements that are fully applied; 0 if no placements are applied. */
+    /**
+     * Returns the {@link Placements#number()} of the placements that are fully applied; 0 if no placements are applied.
+     */
     long number() {
         Placements now = applied;
         return now == null ? 0 : now.number();
@@ -158,8 +163,8 @@ public final class AppliedPlacements {
 
     /**
      * Applies other placements as a whole, if no write of an affected kind is running. Otherwise returns false and
-     * blocks new writes of these kinds, so that a retry succeeds after the running writes have ended. Only one thread
-     * may call it.
+     * blocks new writes of the affected kinds. A retry then succeeds after the running writes have ended. Only one
+     * thread may call it.
      */
     boolean apply(Placements next) {
         Set<GroupResource> moved = moved(applied, next);

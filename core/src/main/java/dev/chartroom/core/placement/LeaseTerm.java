@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time in which a replica can rely on all other processes to consider it alive, so that no kind moves without this
+ * The period in which no other process can consider this replica dead. In this period, no kind moves without this
  * replica. The term starts before a renewal is sent, and ends well before other processes consider the replica dead.
  * Thread-safe.
  */
@@ -39,7 +39,7 @@ final class LeaseTerm {
      * Returns how long a write that begins now may take: the write must end before other processes consider the replica
      * dead.
      *
-     * @throws ApiException ServiceUnavailable if the term is over, so that no write can begin
+     * @throws ApiException ServiceUnavailable if the term is over; no write can begin then
      */
     Duration remainingWriteTime() {
         Long since = startNanos;

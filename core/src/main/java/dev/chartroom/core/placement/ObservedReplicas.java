@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The replicas that are alive, as one observer sees them, without a comparison of clocks. A replica is dead if the
- * observer has seen no renewal during the replica's lifetime. Not thread-safe.
+ * The replicas that one observer considers alive. The observer uses only its own clock. A replica is dead if the
+ * observer has seen no renewal for the length of the replica's lifetime ({@link Replica#lifetime()}). Not thread-safe.
  */
 final class ObservedReplicas {
     private final ReplicaRegister register;
@@ -24,10 +24,10 @@ final class ObservedReplicas {
     }
 
     /**
-     * Reads the register, and removes dead replicas from it. A removed replica that is alive after all registers again.
+     * Reads the register, and removes dead replicas from it. If a removed replica is still alive, it registers again.
      */
     List<Replica> alive() {
-        // The time is taken before the read, so that the age of a renewal is never overestimated.
+        // The clock is read before the register, so that the age of a renewal is never overestimated.
         long now = ticker.nanoTime();
         List<Replica> alive = new ArrayList<>();
         Map<String, Seen> still = new HashMap<>();

@@ -11,8 +11,8 @@ import dev.chartroom.ports.storage.StoredApplication;
 import java.util.function.Supplier;
 
 /**
- * The releases that are kept for objects of kinds that can move. Once the releases are the objects themselves, a
- * projection must not change them, so every write is a Conflict.
+ * The releases that are kept for objects of kinds that can move. Once the objects are stored as releases, a projection
+ * must not change the releases, so every write fails with a Conflict.
  */
 public final class PlacedReleaseTarget implements ReleaseTarget {
     private final ReleaseTarget target;

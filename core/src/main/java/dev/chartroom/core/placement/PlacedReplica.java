@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Applies the record of placements in this replica. One thread registers the replica and renews its entry, which
  * contains the number of the applied placements. Another thread applies the record. The replica registers before it
- * first reads the record. So a process that changes the record cannot miss a replica that has not read the change. If a
- * kind stays paused for too long, the replica opens the kind, because the process that paused the kind may be dead.
+ * first reads the record. So when a process changes the record, the register contains every replica that has not read
+ * the change. If a kind stays paused for too long, the replica opens the kind, because the process that paused the kind
+ * may be dead.
  */
 public final class PlacedReplica implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(PlacedReplica.class.getName());
@@ -100,7 +101,7 @@ public final class PlacedReplica implements AutoCloseable {
         return applied.term().holds() ? Optional.empty() : problem;
     }
 
-    /** Begins no more writes, waits for running writes, and removes the replica from the register. */
+    /** Starts no more writes, waits for running writes, and removes the replica from the register. */
     @Override
     public void close() {
         closed = true;
@@ -109,8 +110,8 @@ public final class PlacedReplica implements AutoCloseable {
         applying.interrupt();
         try {
             boolean gone = renewing.join(CLOSE_TIMEOUT);
-            // If a write may still be running, the entry stays, so that other processes wait until the write must have
-            // ended.
+            // If a write may still be running, the entry stays in the register. Other processes then wait until the
+            // write has certainly ended.
             if (applied.stop(CLOSE_TIMEOUT) && gone) {
                 register.remove(name);
             }
@@ -173,8 +174,9 @@ public final class PlacedReplica implements AutoCloseable {
                     + latest.number() + ", but replicas have applied higher ones"));
         }
         offer(latest);
-        // While the term held, nothing moved without this replica, so its placements may be one step behind. After the
-        // term, its placements may be older, so the term begins again only with the latest placements.
+        // During the term, no kind moves without this replica, so its placements may be one step behind. After the
+        // term, its placements may be older, so a new term begins only if the replica has applied the latest
+        // placements.
         if (!held && applied.areKnown() && applied.number() >= latest.number()) {
             applied.term().renew(sendStart);
         }
@@ -207,8 +209,8 @@ public final class PlacedReplica implements AutoCloseable {
     }
 
     /**
-     * Returns the greatest number that a replica has applied. It must be read before the record, because the number of
-     * the record must not be smaller.
+     * Returns the greatest {@link Placements#number()} that any replica has applied. The caller must read this number
+     * before it reads the record. Otherwise, the number of the record could be smaller.
      */
     private long maxApplied() {
         return register.replicas().stream().mapToLong(Replica::applied).max().orElse(0);

@@ -9,7 +9,7 @@ import java.time.Duration;
  *
  * @param renewal the time between two renewals
  * @param term how long the replica reads and writes after a renewal
- * @param longestWrite how long a write can still be running after a renewal, less than {@link Replica#LIFETIME}
+ * @param longestWrite how long after a renewal a write can still be running; less than {@link Replica#LIFETIME}
  * @param maxWriteWait how long a write waits for a paused kind
  * @param longestPause how long a kind can be paused before the replica opens it
  */

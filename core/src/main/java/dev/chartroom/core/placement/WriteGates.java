@@ -19,7 +19,10 @@ final class WriteGates {
     private Set<GroupResource> closed = Set.of();
     private final Runnable onDrained;
 
-    /** @param onDrained an action that is run after the last write of a closed kind; returns quickly */
+    /**
+     * @param onDrained an action that runs when the last running write of a closed kind has ended; it must return
+     *     quickly
+     */
     WriteGates(Runnable onDrained) {
         this.onDrained = onDrained;
     }

@@ -6,7 +6,7 @@ import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Runs its own virtual thread, which passes on the objects of a watch's events until the watch ends. */
+/** Reads a watch on its own virtual thread, and passes on each changed object until the watch ends. */
 final class ChangedNames implements AutoCloseable {
     private static final Duration LONG = Duration.ofMinutes(1);
 

@@ -46,11 +46,12 @@ final class DueNames {
     /**
      * A name that is due.
      *
-     * @param wasDeleted whether an object of that name is known to have been deleted since the name was taken last
+     * @param wasDeleted whether an object of that name is known to have been deleted since {@link DueNames#take} last
+     *     returned the name
      */
     record Due(NamespacedName name, boolean wasDeleted) {}
 
-    /** Takes the next due name; empty if no name is due. */
+    /** Removes and returns the next due name; empty if no name is due. */
     synchronized Optional<Due> take(Instant now) {
         for (Failed next = next(); next != null && !next.due().isAfter(now); next = next()) {
             changed.add(next.name());

@@ -33,7 +33,7 @@ final class FollowedNames implements AutoCloseable {
     private final List<ChangedNames> watches = new ArrayList<>();
     /** True if one of the watches has ended. */
     private AtomicBoolean watchEnded = new AtomicBoolean(true);
-    /** The last resource version of the objects that was received; empty if no version was received. */
+    /** The resource version that was received last for the objects; empty if no version was received. */
     private volatile String lastVersion = "";
 
     /** @param wake an action that is called after every change and at the end of a watch, on any thread */
@@ -49,7 +49,7 @@ final class FollowedNames implements AutoCloseable {
         watchEnded.set(true);
     }
 
-    /** Returns whether changes may have been missed, so that a restart is necessary. */
+    /** Returns whether a restart is necessary, because changes may have been missed. */
     boolean needsRestart() {
         return watchEnded.get();
     }
@@ -83,8 +83,8 @@ final class FollowedNames implements AutoCloseable {
     }
 
     /**
-     * Returns the objects that existed when the previous watch ended, and no longer exist. Returns none if the store
-     * has forgotten the state at the end of that watch.
+     * Returns the names of the objects that existed when the previous watch ended, and no longer exist. Returns no
+     * names if the store no longer has the state at the end of the previous watch.
      */
     private Set<NamespacedName> deletedSince(ApplicationPage now) {
         if (lastVersion.isEmpty()) {

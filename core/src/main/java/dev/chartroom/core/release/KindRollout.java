@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Updates the releases of one kind to its definition, one by one, in steps. The releases contain all persistent state:
- * which of them are outdated, which of them are awaited, and when the last of them was updated. So a rollout continues
- * after a restart. Replicas that update at the same time, in the same order, keep to one common rate. If two replicas
- * update the same release, the kube-apiserver rejects the second update. The second replica then reads the time of the
- * first update. Not thread-safe.
+ * which releases are outdated, which are awaited (updated, but not Ready yet), and when the last release was updated.
+ * So a rollout continues after a restart. Replicas that update at the same time, in the same order, keep to one common
+ * rate. If two replicas update the same release, the kube-apiserver rejects the second update. The second replica then
+ * reads the time of the first update. Not thread-safe.
  */
 final class KindRollout implements Upkeep<RolloutProgress> {
     private static final System.Logger LOG = System.getLogger(KindRollout.class.getName());
@@ -46,7 +46,10 @@ final class KindRollout implements Upkeep<RolloutProgress> {
             StatusReason.TIMEOUT.code(),
             StatusReason.TOO_MANY_REQUESTS.code());
 
-    /** The number of consecutive rejections after which further updates are expected to be rejected, too. */
+    /**
+     * The number of consecutive rejections after which the rollout expects more rejections, and stops until the next
+     * full check.
+     */
     private static final int MAX_CONSECUTIVE_REFUSALS = 3;
 
     private final ApplicationKind kind;

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 /**
  * Runs a background task for each kind of a set, each task on its own virtual thread. Thread-safe.
  *
- * @param <P> the progress for a kind; immutable
+ * @param <P> the type that describes the progress of a task; immutable
  */
 public final class KindUpkeep<P> implements AutoCloseable {
     private final Task task;
@@ -44,7 +44,7 @@ public final class KindUpkeep<P> implements AutoCloseable {
      * Creates the tasks without starting any.
      *
      * @param none the progress before the first step
-     * @param factories returns the factory of a task; called once for each kind; the result is kept when the kind
+     * @param factories returns the factory of a task; called once for each kind; the factory is kept when the kind
      *     changes
      */
     public KindUpkeep(Task task, P none, Supplier<Factory<P>> factories) {

@@ -11,9 +11,9 @@ import java.util.function.Predicate;
  *
  * @param objects the store of each kind's objects
  * @param watched the releases as a store of objects, used only for its watches
- * @param releases the same releases as they are stored
+ * @param releases the same releases, in the form in which they are stored
  * @param target the store to which releases are written
- * @param isCached returns whether both stores serve a kind from memory, so that watching the kind costs nothing
+ * @param isCached returns whether both stores serve a kind from memory; watching the kind then costs nothing
  */
 public record ProjectedStores(
         ApplicationStore objects,

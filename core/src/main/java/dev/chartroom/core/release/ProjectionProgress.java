@@ -5,7 +5,8 @@ package dev.chartroom.core.release;
  *
  * @param waiting the number of objects that must still be processed, including failed ones
  * @param failed the number of objects that could not be brought in line with their releases, and are retried
- * @param orphaned the number of releases without objects that are left alone, because the deletion was not observed
+ * @param orphaned the number of releases that are kept without their objects; the deletion of these objects was not
+ *     observed
  */
 public record ProjectionProgress(long waiting, long failed, long orphaned) {
     static final ProjectionProgress NONE = new ProjectionProgress(0, 0, 0);

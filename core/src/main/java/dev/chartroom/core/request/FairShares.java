@@ -19,7 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Permits that sharers divide among themselves. A sharer must not hold more permits than are free. So a single sharer
  * gets at most half of the permits, and two greedy sharers get a third each. A sharer without a permit gets a permit as
  * long as any permit is free. If no permit is free, the next freed permit goes to the waiting sharer that holds the
- * fewest permits. So one sharer's queue never delays another's only request. Thread-safe.
+ * fewest permits. So one sharer's queue never delays the only request of another sharer. Thread-safe.
  */
 public final class FairShares {
     private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
@@ -80,7 +80,7 @@ public final class FairShares {
     public Permit take(String sharer, int count) {
         lock.lock();
         try {
-            // The last permit must be within the fair share after the other permits are taken.
+            // When the other permits are taken, the last permit must still be within the fair share.
             if (held(sharer) + 2L * (count - 1) >= permits - taken) {
                 throw new ApiException(ApiError.tooManyRequests());
             }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The time by which the request of the current thread must be answered (wire contract I6). No thread is interrupted.
- * Instead, every blocking operation waits at most as long as {@link #orLess} returns, and then fails. Loops of the
- * domain check their {@link Deadline}. A thread that a request starts has no deadline.
+ * Instead, every blocking operation waits at most for the time that {@link #orLess} returns, and then fails. Loops of
+ * the domain check their {@link Deadline}. A thread that a request starts has no deadline.
  */
 public final class RequestDeadline {
     /** The deadline of an operation without a time limit, such as a watch. */

@@ -11,10 +11,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processors and the memory that requests share. Virtual threads are not time-sliced. If there are as many long
- * computations as carrier threads, they stop every other request. So a request with large input computes only while it
- * has a turn, and there are fewer turns than carrier threads. Users share turns and memory fairly ({@link FairShares}).
- * Thread-safe.
+ * The processors and the memory that requests share. Virtual threads are not time-sliced. If long computations occupy
+ * all carrier threads, every other request stops. So a request with large input computes only while it has a turn, and
+ * there are fewer turns than carrier threads. Users share turns and memory fairly ({@link FairShares}). Thread-safe.
  */
 public final class ServerCapacity {
     /**
@@ -30,7 +29,7 @@ public final class ServerCapacity {
     public static final int CARRIERS = Runtime.getRuntime().availableProcessors() + TURNS;
 
     /**
-     * The size in bytes above which input is large. A computation on smaller input takes some ten milliseconds (ADR
+     * The size in bytes above which input is large. A computation on smaller input takes about ten milliseconds (ADR
      * 0023). Rules of a schema may take longer, so they require a turn whatever the size of the input.
      */
     static final int LARGE = 16 * 1024;
@@ -76,7 +75,7 @@ public final class ServerCapacity {
         T get() throws X;
     }
 
-    /** Runs an action that waits, for example for a client, in the same way as {@link #waitingFor}. */
+    /** Runs an action that waits, for example for a client. Gives up the turn as {@link #waitingFor} does. */
     public static <X extends Exception> void waiting(Waiting<X> action) throws X {
         waitingFor(() -> {
             action.run();
@@ -93,7 +92,7 @@ public final class ServerCapacity {
         return CURRENT.isBound() ? CURRENT.get().await(call) : call.get();
     }
 
-    /** The share of one request. Only the thread that serves the request may use it. */
+    /** The share of one request. Only the thread that serves the request may use the share. */
     public final class Share implements AutoCloseable {
         private final List<Permit> units = new ArrayList<>();
         private final List<Permit> shared = new ArrayList<>();
@@ -147,7 +146,7 @@ public final class ServerCapacity {
         }
 
         /**
-         * Counts input that the request keeps until it ends.
+         * Counts input that the request keeps in memory until the request ends.
          *
          * @param bytes the number of bytes that were added since the last call
          * @throws ApiException TooManyRequests if the sharer has used up its share of the memory

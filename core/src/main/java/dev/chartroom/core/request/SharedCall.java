@@ -12,8 +12,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * A call with a result for which several requests can wait, each until its own deadline. The call has its own thread
- * and no deadline, because it must not end with the deadline of the request that began it.
+ * A call whose result several requests share. Each request waits for the result until its own deadline. The call has
+ * its own thread and no deadline, because the call must not end with the deadline of the request that began it.
  *
  * @param <T> the result
  */

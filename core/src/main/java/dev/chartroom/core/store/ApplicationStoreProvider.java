@@ -8,14 +8,14 @@ import java.time.Clock;
 
 /**
  * Opens a store that is not part of Chartroom. {@link java.util.ServiceLoader} finds the provider in a jar on the class
- * path, and the configuration names it under {@code stores.provided}.
+ * path. The configuration names the store under {@code stores.provided}.
  */
 public interface ApplicationStoreProvider {
     /** Returns the name of the store, as in the configuration and in definitions. */
     String name();
 
     /**
-     * Opens the store. If it is {@link AutoCloseable}, the server closes it when the server ends.
+     * Opens the store. If the store is {@link AutoCloseable}, the server closes the store when the server ends.
      *
      * @param settings the settings of the store in the configuration
      * @return a store that serves its watches itself, such as a {@link PollingApplicationStore}

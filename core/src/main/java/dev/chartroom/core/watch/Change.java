@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 public final class Change {
     private static final long OVERHEAD = 128;
 
+    /** A number instead of an object, because a log holds many changes. */
     private final long resourceVersion;
+
     private final @Nullable ServedApplication before;
     private final @Nullable ServedApplication after;
     private final long learned = System.nanoTime();
@@ -47,12 +49,12 @@ public final class Change {
         return learned;
     }
 
-    /** Counts one more watch whose queue holds the change. Returns whether this is the only such watch. */
+    /** Records that one more queue holds the change. Returns whether this is the only such queue. */
     boolean enter() {
         return waiting.getAndIncrement() == 0;
     }
 
-    /** Counts one watch less whose queue holds the change. Returns whether this was the last such watch. */
+    /** Records that one queue no longer holds the change. Returns whether this was the last such queue. */
     boolean leave() {
         return waiting.decrementAndGet() == 0;
     }

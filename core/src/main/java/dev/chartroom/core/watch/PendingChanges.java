@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The changes that wait for the readers of all watches of a server. The total contains each change once, however many
- * queues hold it, and the memory of each place in a queue. If the total exceeds the capacity, watches are cut off,
- * starting with the watches of the sharer that holds the most bytes. Thread-safe.
+ * The changes that wait for the readers of all watches of a server. The total counts each change once, however many
+ * queues hold the change. In addition, it counts the memory of each place in a queue. If the total exceeds the
+ * capacity, watches are cut off, starting with the watches of the sharer that holds the most bytes. Thread-safe.
  */
 public final class PendingChanges {
     /** The bytes of one place in a queue, for the node, its content and the event. */
@@ -84,7 +84,7 @@ public final class PendingChanges {
     }
 
     /**
-     * Cuts watches off until a quarter of the capacity is free, if the capacity is exceeded. The caller must not hold
+     * If the capacity is exceeded, cuts watches off until a quarter of the capacity is free. The caller must not hold
      * the lock of a watch.
      */
     void enforceCapacity() {

@@ -7,18 +7,19 @@ import java.time.Duration;
 /**
  * The sizes and timeouts of a cache.
  *
- * @param remembered the bounds of the remembered changes of a group, from which a watch can start: their bytes in
- *     memory, and their age
+ * @param remembered the bounds of the changes that the cache remembers for a group, in bytes of memory and in age; a
+ *     watch can resume from these changes
  * @param heldPages the maximum number of held pages
- * @param heldBytes the maximum number of bytes of objects that were replaced since a held page
+ * @param heldBytes the maximum number of bytes of objects that can be replaced after the snapshot of a held page; if
+ *     more bytes are replaced, the page is dropped
  * @param heldFor how long the next page of a list is held
  * @param versionTimeout how long a read waits for the cache to reach a resource version before it uses the store
  * @param confirmationTimeout how long a list waits for the cache to reach the latest resource version of the store
  * @param staleAfter how long the cache can answer without contact to the store
  * @param retries the backoff after the cache failed to follow the store
  * @param idleTimeout how long a watch list can send nothing before the cache abandons it
- * @param relistSpread the period over which replicas that lost track spread their new lists, so that they do not all
- *     list at once
+ * @param relistSpread the period over which replicas spread their lists if they must read everything again; otherwise,
+ *     all replicas would list at once
  */
 record CacheLimits(
         WatchWindow.Bounds remembered,

@@ -22,12 +22,13 @@ final class ChangeLog {
 
     private final WatchWindow.Bounds bounds;
     private final Map<Watched, Set<CacheWatcher>> watches = new HashMap<>();
+    /** Its resource versions are numbers instead of objects, because it holds many changes. */
     private WatchWindow<LoggedChange> window;
 
     private record LoggedChange(GroupResource resource, Change change) {}
 
     /**
-     * The objects of a watch. The watch is not offered changes of other objects.
+     * The objects of a watch. Changes of other objects are not offered to the watch.
      *
      * @param namespace the namespace of the objects; empty for all namespaces
      * @param name the name of the object; empty for all objects
@@ -40,8 +41,8 @@ final class ChangeLog {
         }
 
         /**
-         * The hash is keyed, because a client chooses the texts. If all hashes were equal, every search in a table
-         * would be linear.
+         * The hash is keyed, because a client chooses the namespace and the name. A client must not be able to make all
+         * hashes equal, because every search in a hash table would then be linear.
          */
         @Override
         public int hashCode() {

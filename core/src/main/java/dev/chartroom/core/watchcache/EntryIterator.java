@@ -22,7 +22,7 @@ final class EntryIterator<V> implements Iterator<V> {
         }
     }
 
-    /** @param after the key after which the iterator starts, which need not exist; null to start at the first key */
+    /** @param after the iterator starts after this key, which need not exist; null to start at the first key */
     EntryIterator(EntryNode<V> root, @Nullable String after) {
         leaf = descend(root, after);
         next = after == null ? 0 : leaf.after(after);

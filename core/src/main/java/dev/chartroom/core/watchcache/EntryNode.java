@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 sealed interface EntryNode<V> {
     /** The maximum number of entries or children. A larger node is split. */
     int MAX_SIZE = 64;
-    /** The number of entries or children per node of a new tree, which leaves room for growth. */
+    /** The number of entries or children per node of a new tree. It leaves room for growth. */
     int FILLED = 48;
 
     /** Returns the number of entries or children of this node itself. */
@@ -37,8 +37,8 @@ sealed interface EntryNode<V> {
     EntryNode<V> without(String key, ToLongFunction<? super V> weigher);
 
     /**
-     * Returns the index of a key. If the key is missing, returns the index of the key before it, or 0 if it is less
-     * than all keys.
+     * Returns the index of a key. If the key is missing, returns the index of the key before it, or 0 if the missing
+     * key is less than all keys.
      */
     private static int place(String[] keys, String key) {
         int at = Arrays.binarySearch(keys, key);

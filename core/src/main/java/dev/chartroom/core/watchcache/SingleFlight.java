@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins callers that request the result of the same key at the same time. Each caller receives the result of a call that
- * began after the caller requested it. For each key, at most one call runs and one call waits, however many callers
+ * Joins callers that request the result of the same key at the same time. Each caller receives the result of a call
+ * that began after the caller's request. For each key, at most one call runs and one call waits, however many callers
  * there are.
  *
  * @param <K> the key of a result
@@ -25,7 +25,10 @@ import org.jspecify.annotations.Nullable;
 final class SingleFlight<K, V> {
     /** The deadline of a call, even if the request that began the call has a shorter deadline. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
-    /** The maximum number of retries. If a store rejects all calls, it does not receive a call for each request. */
+    /**
+     * The maximum number of retries. Without this limit, a store that rejects all calls would receive a call for each
+     * request.
+     */
     private static final int MAX_RETRIES = 3;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -54,7 +57,7 @@ final class SingleFlight<K, V> {
         return get(key, supplier, MAX_RETRIES);
     }
 
-    /** @param retriesLeft how often this request still retries after the call of another request was rejected */
+    /** @param retriesLeft how many more times this request retries if another request's call is rejected */
     private V get(K key, Supplier<V> supplier, int retriesLeft) {
         Joined<V> mine;
         Joined<V> before = null;

@@ -46,7 +46,7 @@ final class SortedApplications {
 
     /**
      * @param namespace empty for all
-     * @param after the name after which the returned objects start, which need not exist; null for all objects
+     * @param after the returned objects start after this name, which need not exist; null for all objects
      */
     Stream<ServedApplication> in(String namespace, @Nullable NamespacedName after) {
         if (!namespace.isEmpty()) {
@@ -64,7 +64,7 @@ final class SortedApplications {
      * Counts the objects without visiting each of them.
      *
      * @param namespace empty for all
-     * @param after the name after which the counted objects start, which need not exist; null for all objects
+     * @param after the counted objects start after this name, which need not exist; null for all objects
      */
     long count(String namespace, @Nullable NamespacedName after) {
         if (after == null) {

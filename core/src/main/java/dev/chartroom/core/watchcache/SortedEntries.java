@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A sorted map with text keys, as a tree of small arrays. A change copies the arrays on the path to the changed entry,
  * and shares all other arrays. Immutable.
  *
- * @param <V> its values, each of which has a weight
+ * @param <V> the values; each value has a weight
  */
 final class SortedEntries<V> {
     private final ToLongFunction<? super V> weigher;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sets the server-owned parts of a namespace before fields get their owners. As in a kube-apiserver, the client owns
- * the label that contains the name, and no field of the spec.
+ * the label that contains the namespace's name, but owns no field of the spec.
  */
 final class NamespaceDefaults {
     private NamespaceDefaults() {}

@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of an attempt to change an object. The attempt is based on the state that the store last received, which
- * saves a read.
+ * The result of an attempt to change an object. The attempt saves a read, because it is based on the state that the
+ * store received last.
  */
 sealed interface RecentAttempt {
 
@@ -34,9 +34,9 @@ sealed interface RecentAttempt {
             implements RecentAttempt {}
 
     /**
-     * Returns the unchanged object if the attempt was based on the state that is still current; otherwise empty.
+     * Returns the unchanged object if the attempt was based on the current state; otherwise empty.
      *
-     * @throws ApiException the rejection, if the attempt was based on the state that is still current
+     * @throws ApiException the rejection, if the attempt was based on the current state
      */
     default Optional<StoredApplication> resultFor(StoredApplication now, AdmissionNotes notes) {
         if (!(this instanceof Provisional(var recent, var attemptNotes, var unchanged, var refusal))

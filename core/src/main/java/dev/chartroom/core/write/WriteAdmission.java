@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 record WriteAdmission(Admission admission, Clock clock) {
 
     /**
-     * Returns the object after mutating admission. If admission did not change the object, it is returned as it is.
-     * Otherwise it is decoded again, which drops unknown fields.
+     * Returns the object after mutating admission. An object that admission did not change is returned as it is. An
+     * object that admission changed is decoded again, and its unknown fields are dropped.
      *
      * @param current the stored object; null if the object is to be created
      */
@@ -108,8 +108,8 @@ record WriteAdmission(Admission admission, Clock clock) {
     }
 
     /**
-     * If the managedFields are unreadable after admission, restores their value before admission, as a kube-apiserver
-     * does.
+     * If the managedFields are unreadable after admission, restores the value that they had before admission, as a
+     * kube-apiserver does.
      */
     private static JsonObject withReadableOwners(JsonObject admitted, ObjectMeta before, WriteRequest request) {
         JsonObject metadata = admitted.objectOrEmpty("metadata");

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * The parameters of a write (wire contract D27 to D30).
  *
  * @param subresource the written subresource: empty for the object itself, otherwise {@code status}
- * @param context the information about the request for admission
+ * @param context the information that admission receives about the request
  * @param authorizeCreate a check that throws an error if the client is not allowed to create objects; called if an
  *     apply finds no object (wire contract C15)
  */
@@ -34,7 +34,7 @@ public record WriteRequest(
         return subresource.equals("status");
     }
 
-    /** Returns a consumer of warnings, which the client receives even if the write fails. */
+    /** Returns a consumer of warnings. The client receives the warnings even if the write fails. */
     Consumer<String> warnings() {
         return context.notes()::warn;
     }

@@ -74,8 +74,8 @@ public record AdmissionAttributes(
     }
 
     /**
-     * Returns this request with the object of another request, which a policy or webhook changed, possibly in another
-     * version.
+     * Returns this request with the object of another request. A policy or webhook changed that object, possibly in
+     * another version.
      *
      * @throws ApiException Forbidden if the object cannot be converted back
      */

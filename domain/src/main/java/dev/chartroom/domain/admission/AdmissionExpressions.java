@@ -16,7 +16,8 @@ public interface AdmissionExpressions {
     /**
      * Returns a scope, which compiles the expressions of one policy.
      *
-     * @param variables the variables under {@code variables}; each variable can refer to the variables before it
+     * @param variables the variables that expressions read as members of {@code variables}; each variable can refer to
+     *     the variables before it
      */
     Scope scope(List<Variable> variables);
 
@@ -87,7 +88,7 @@ public interface AdmissionExpressions {
         /** An {@code Object}, converted to JSON. */
         record Configuration(JsonObject object) implements Outcome {}
 
-        /** A value of a type that is invalid for expressions of admission. */
+        /** A value of any other type. Expressions of admission must not return such a value. */
         record Other(String type) implements Outcome {}
 
         /** @param message the error in the words of apiserver, such as {@code expression 'x' resulted in error: ...} */

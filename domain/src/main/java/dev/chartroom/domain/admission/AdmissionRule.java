@@ -41,7 +41,7 @@ record AdmissionRule(
     }
 
     /**
-     * Returns whether the rule matches a request if the name of the object is ignored. Every ApplicationKind is
+     * Returns whether the rule matches a request, regardless of the name of the object. Every ApplicationKind is
      * namespaced.
      */
     boolean matches(ApplicationKind kind, String version, String subresource, Operation operation) {

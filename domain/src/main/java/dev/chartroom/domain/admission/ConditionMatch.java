@@ -6,6 +6,6 @@ public sealed interface ConditionMatch {
 
     record No() implements ConditionMatch {}
 
-    /** A condition could not be evaluated, none is false, and the failure policy is Fail. */
+    /** A condition could not be evaluated, no condition is false, and the failure policy is Fail. */
     record Failed(String message) implements ConditionMatch {}
 }

@@ -61,8 +61,8 @@ record MatchResources(
     }
 
     /**
-     * Returns the version of the kind in which a request matches; empty if the request does not match. The namespace is
-     * checked last, so that a missing namespace affects only requests that otherwise match.
+     * Returns the version in which a request matches; empty if the request matches in no version of the kind. The
+     * namespace is checked last, so that a missing namespace affects only requests that otherwise match.
      *
      * @param namespaceLabels returns the labels of a namespace; its exceptions propagate
      */

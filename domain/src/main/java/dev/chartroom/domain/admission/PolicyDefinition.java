@@ -52,7 +52,7 @@ public final class PolicyDefinition {
     }
 
     /**
-     * Returns the version of the kind in which a request matches; empty if the request does not match.
+     * Returns the version in which a request matches; empty if the request matches in no version of the kind.
      *
      * @param namespaceLabels returns the labels of a namespace; its exceptions propagate
      */

@@ -97,8 +97,8 @@ public final class Webhook {
     }
 
     /**
-     * Returns the version of the kind in which a request matches; empty if the request does not match. Match conditions
-     * are not evaluated.
+     * Returns the version in which a request matches; empty if the request matches in no version of the kind. Match
+     * conditions are not evaluated.
      *
      * @param namespaceLabels returns the labels of a namespace; its exceptions propagate
      */
@@ -110,7 +110,7 @@ public final class Webhook {
     /**
      * Evaluates the match conditions.
      *
-     * @throws IllegalArgumentException if they cannot be evaluated and the failure policy is Fail
+     * @throws IllegalArgumentException if the conditions cannot be evaluated and the failure policy is Fail
      */
     public boolean meetsConditions(Input input) {
         return switch (conditions.match(input)) {

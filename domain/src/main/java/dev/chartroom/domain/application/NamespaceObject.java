@@ -36,7 +36,7 @@ public final class NamespaceObject {
         return withServerFields(new Application(GVK, ObjectMeta.of("", name), null, JsonObject.EMPTY));
     }
 
-    /** Sets the fields of a created namespace that belong to the server. */
+    /** Sets the server-owned fields of a new namespace. */
     public static Application withServerFields(Application application) {
         return new Application(
                 GVK,
@@ -66,7 +66,8 @@ public final class NamespaceObject {
     }
 
     /**
-     * Returns a namespace whose contents are deleted: without finalizers in its spec and conditions about its contents.
+     * Returns a namespace after the deletion of its contents: without finalizers in its spec, and without conditions
+     * about its contents.
      */
     public static Application emptied(Application live) {
         JsonArray others = NamespaceRemains.others(live.status().arrayOrEmpty("conditions"));
@@ -87,7 +88,7 @@ public final class NamespaceObject {
                 && !spec.arrayOrEmpty("finalizers").isEmpty();
     }
 
-    /** Works like {@link ObjectLifecycle#terminating}, for every propagation policy. */
+    /** Works like {@link ObjectLifecycle#terminating}. The propagation policy makes no difference for a namespace. */
     static Optional<Application> terminating(Application live, Instant now) {
         if (!isHeld(live) && live.metadata().finalizers().isEmpty()) {
             return Optional.empty();

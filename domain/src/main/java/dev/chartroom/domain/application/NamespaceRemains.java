@@ -15,7 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Counts what is left in a namespace that is being deleted, for kube-controller-manager's conditions. Not thread-safe.
+ * Counts the objects that are left in a namespace that is being deleted. The counts are reported in the same conditions
+ * as by kube-controller-manager. Not thread-safe.
  */
 public final class NamespaceRemains {
     private static final String CONTENT = "NamespaceContentRemaining";

@@ -55,7 +55,7 @@ public final class ObjectLifecycle {
     }
 
     /**
-     * Marks an object for deletion. The result equals the live object if it was marked before.
+     * Marks an object for deletion. The result equals the live object if that object is already marked.
      *
      * @param propagationPolicy {@code Background}, {@code Foreground}, {@code Orphan} or empty
      * @return empty if the object waits for no finalizer and is deleted at once

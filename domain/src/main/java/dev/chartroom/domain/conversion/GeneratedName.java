@@ -21,7 +21,7 @@ final class GeneratedName {
         return generateName.startsWith(prefix) ? generateName.substring(prefix.length()) : "";
     }
 
-    /** Returns a release's metadata with the Application's value, which a client can leave out of an update. */
+    /** Returns a release's metadata with the Application's value, or without a value if a client's update omits it. */
     static JsonObject replaced(ApplicationKind kind, JsonObject metadata, String ofApplication) {
         if (shown(kind, metadata).equals(ofApplication)) {
             return metadata;

@@ -14,10 +14,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a release that the Application does not show: the platform's reserved keys, and fields that its schema
- * does not have. As with a CustomResourceDefinition, clients of the Application do not see such fields, but Helm does.
- * A write to the Application therefore keeps hidden values. The write drops them only if it removes the object or list
- * around them, or if it changes a list item and also adds or removes items.
+ * The values of a release that the Application does not show: the platform's reserved keys, and fields that the kind's
+ * schema does not have. As with a CustomResourceDefinition, clients of the Application do not see such fields, but Helm
+ * does. A write to the Application therefore keeps hidden values. The write drops them only if it removes the object or
+ * list around them, or if it changes a list item and also adds or removes items.
  */
 final class HiddenValues {
     private HiddenValues() {}
@@ -77,8 +77,8 @@ final class HiddenValues {
 
     /**
      * Merges the items of a list. An unchanged item keeps its hidden values, even at another index. A changed item gets
-     * the hidden values of the old item at its index only if both lists have the same length. The new list must also
-     * not contain the old item elsewhere. Otherwise hidden values could move to another item.
+     * the hidden values of the old item at its index only if both lists have the same length and the new list does not
+     * contain the old item. Otherwise hidden values could move to another item.
      */
     private static JsonArray items(JsonArray live, List<JsonValue> shown, JsonArray next) {
         JsonValue[] merged = next.values().toArray(JsonValue[]::new);

@@ -21,7 +21,8 @@ final class NameList {
     }
 
     /**
-     * Returns the names in order; empty if the text is not such an array, because another client can write any text.
+     * Returns the names in order; empty if the text is not such an array. Another client can write any text into the
+     * annotation.
      */
     static Set<String> parse(String text) {
         NameList list = new NameList(text);

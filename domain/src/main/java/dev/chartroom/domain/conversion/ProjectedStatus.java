@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the status of an object of another store from the status of its release. Translates observed generations,
- * because the release and the object each have their own generation.
+ * Computes the status of an object in another store, such as PostgreSQL, from the status of its release. Translates
+ * observed generations, because the release and the object each have their own generation.
  */
 public final class ProjectedStatus {
     private static final String OBSERVED = "observedGeneration";

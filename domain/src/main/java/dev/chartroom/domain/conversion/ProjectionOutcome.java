@@ -6,7 +6,7 @@ import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 
-/** The result of comparing an object of another store with the release under its name. */
+/** The result of comparing an object in another store, such as PostgreSQL, with the release under the object's name. */
 public sealed interface ProjectionOutcome {
 
     /** The release to write; equal to the live one if there is nothing to write. */
@@ -18,14 +18,17 @@ public sealed interface ProjectionOutcome {
     /** The release belongs to a later object of the same name, so the given state is outdated. */
     record Late() implements ProjectionOutcome {}
 
-    /** The release belongs to an earlier object of the same name, or it is being deleted. It must be removed first. */
+    /**
+     * The release belongs to an earlier object of the same name, or is being deleted. The release must be removed
+     * first.
+     */
     record InTheWay() implements ProjectionOutcome {}
 
     /** The release does not belong to an object of the kind, or cannot be identified as the release of this object. */
     record Foreign() implements ProjectionOutcome {}
 
     /**
-     * Returns the release of an object that has none.
+     * Returns the release to create for an object that has none.
      *
      * @param application the object from its store, with uid and resource version
      */
@@ -39,7 +42,8 @@ public sealed interface ProjectionOutcome {
     }
 
     /**
-     * Compares an object with a release. A state that is no newer than the recorded one changes nothing.
+     * Compares an object with a release. If the state of the object is not newer than the recorded state, the release
+     * stays unchanged.
      *
      * @param live the release under the object's name, of any origin
      * @param application the object from its store, with uid and resource version
@@ -49,8 +53,8 @@ public sealed interface ProjectionOutcome {
     }
 
     /**
-     * Works like {@link #of}, but also reverts direct changes of the release, because the object's store owns its
-     * state.
+     * Works like {@link #of}, but also reverts direct changes of the release, because the store of the object owns the
+     * object's state.
      */
     static ProjectionOutcome restored(ApplicationKind kind, JsonObject live, Application application) {
         return of(kind, live, application, true);
@@ -103,7 +107,7 @@ public sealed interface ProjectionOutcome {
 
     private static JsonObject next(
             ApplicationKind kind, JsonObject release, Application application, RecordedIdentity identity) {
-        // The identity is added first. The managed fields can use the space that is left up to the size limit of
+        // The identity is added first. Then the managed fields can use the rest of the space up to the size limit of
         // annotations.
         return ReleaseConverter.updatedRelease(kind, identity.addedTo(kind, release), application);
     }

@@ -33,8 +33,8 @@ final class RecordedManagers {
     }
 
     /**
-     * Returns the metadata with a record of the Application's entries. Each write must record the entries. Changes that
-     * other managers made on the release before the write are shown only from this record.
+     * Returns the metadata with a record of the Application's entries. Each write must record the entries: other
+     * managers may have changed the release before the write, and after the write only this record has their changes.
      */
     static JsonObject recorded(ApplicationKind kind, JsonObject metadata, JsonArray entries) {
         JsonArray before = recorded(kind, metadata);

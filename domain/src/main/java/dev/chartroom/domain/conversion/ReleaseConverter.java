@@ -10,8 +10,8 @@ import dev.chartroom.domain.kind.ApplicationKind;
  * Converts between the two views of one object: an Application and the Flux HelmRelease that stores it.
  *
  * <p>The Application owns the release's {@code spec.values}, except for keys that begin with {@code _} and fields that
- * its schema does not have. It owns the labels and annotations that begin with {@code <group>-}, and the finalizers and
- * owner references that were set through it. An update leaves everything else as it is.
+ * the kind's schema does not have. It owns the labels and annotations that begin with {@code <group>-}, and the
+ * finalizers and owner references that were set through the Application. An update leaves everything else as it is.
  */
 public final class ReleaseConverter {
     /** The field manager of Chartroom's writes to releases. */
@@ -36,7 +36,7 @@ public final class ReleaseConverter {
     }
 
     /**
-     * Returns the live release with the fields that the Application owns replaced. Everything else, including the
+     * Returns the live release after replacing the fields that the Application owns. Everything else, including the
      * resource version, is unchanged. Equal to the live release if the Application is unchanged.
      */
     public static JsonObject updatedRelease(ApplicationKind kind, JsonObject liveRelease, Application application) {
@@ -65,7 +65,7 @@ public final class ReleaseConverter {
         return ReleaseView.of(kind, release);
     }
 
-    /** Returns whether a release is an Application of the kind, by its identity labels and the prefix of its name. */
+    /** Returns whether a release has the identity labels of the kind, and a name that begins with the kind's prefix. */
     public static boolean isOf(ApplicationKind kind, JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         JsonObject labels = metadata.objectOrEmpty("labels");
@@ -75,7 +75,7 @@ public final class ReleaseConverter {
                 && labels.stringOrEmpty(ReleaseLabels.groupLabel(kind.group())).equals(kind.group());
     }
 
-    /** Returns the kind in a release's label; empty if it has none. */
+    /** Returns the kind in a release's label; empty if the release has no such label. */
     public static String kindOf(String group, JsonObject release) {
         return release.objectOrEmpty("metadata").objectOrEmpty("labels").stringOrEmpty(ReleaseLabels.kindLabel(group));
     }
@@ -115,7 +115,9 @@ public final class ReleaseConverter {
         return SharedList.OWNER_REFERENCES.replaced(group, finalized, application.ownerReferences());
     }
 
-    /** Returns an object with a member set. A member that becomes empty is removed, as in Kubernetes. */
+    /**
+     * Returns an object with a new value of a member. If the value is empty, the member is removed, as in Kubernetes.
+     */
     static JsonObject withMember(JsonObject object, String name, JsonObject value) {
         if (value.isEmpty()) {
             return object.objectOrEmpty(name).isEmpty() ? object : object.without(name);

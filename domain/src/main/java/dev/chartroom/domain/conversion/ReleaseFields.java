@@ -63,7 +63,7 @@ final class ReleaseFields {
                             values,
                             name -> ReservedKeys.isReserved(name.substring(2)) ? Optional.empty() : Optional.of(name)),
                     kind.schema().json());
-            // A manager that owns the values object itself also owns the spec itself.
+            // If a manager owns the object values of the release, the manager also owns the spec of the Application.
             if (!spec.isEmpty() || values.isEmpty() || values.has(SELF)) {
                 shown.put("f:spec", spec);
             }
@@ -71,7 +71,7 @@ final class ReleaseFields {
         return shown.build();
     }
 
-    /** Returns the fields that a schema knows, as pruning leaves them. */
+    /** Returns the fields that remain after pruning with a schema. */
     private static JsonObject known(JsonObject fields, JsonObject schema) {
         JsonObject.Builder known = JsonObject.builder();
         boolean open = schema.isTrue("x-kubernetes-preserve-unknown-fields");
@@ -130,8 +130,8 @@ final class ReleaseFields {
     }
 
     /**
-     * Renames children and drops the children without a new name. Keeps the mark of the parent itself if any child is
-     * left.
+     * Renames children and drops the children without a new name. Keeps the mark of the parent itself ({@code .}) if
+     * any child is left.
      */
     private static JsonObject renamed(JsonObject node, Function<String, Optional<String>> names) {
         JsonObject.Builder renamed = JsonObject.builder();

@@ -55,8 +55,8 @@ public final class ReleaseLabels {
     }
 
     /**
-     * Selects the releases of a kind's Applications that match a label selector. If a key is too long to be stored, no
-     * Application has a label with this key.
+     * Translates a label selector for the Applications of a kind to a label selector for their releases. If a key of
+     * the selector is too long to be stored with the prefix, no Application has a label with this key.
      */
     public static LabelSelector ofKind(ApplicationKind kind, LabelSelector applications) {
         List<LabelSelector.Requirement> requirements =
@@ -66,8 +66,8 @@ public final class ReleaseLabels {
             if (isStorable(key)) {
                 requirements.add(new LabelSelector.Requirement(key, requirement.operator(), requirement.values()));
             } else if (!requirement.matches(Map.of())) {
-                // This requirement contradicts the identity label. No release is selected, but the list still has a
-                // resource version.
+                // The added requirement contradicts the requirement for the kind, so no release matches. The store
+                // still returns a list, because the empty list needs a resource version.
                 requirements.add(new LabelSelector.Requirement(
                         kindLabel(kind.group()), LabelSelector.Operator.DOES_NOT_EXIST, List.of()));
             }
@@ -75,7 +75,9 @@ public final class ReleaseLabels {
         return new LabelSelector(requirements);
     }
 
-    /** Returns the labels or annotations of a release that the Application shows. */
+    /**
+     * Returns an Application's labels or annotations: the release's entries that have the prefix, without this prefix.
+     */
     static Map<String, String> shown(String group, JsonObject onRelease) {
         String prefix = prefix(group);
         Map<String, String> shown = new LinkedHashMap<>();
@@ -87,7 +89,7 @@ public final class ReleaseLabels {
         return shown;
     }
 
-    /** Returns a release's labels or annotations. Those of the Application are replaced; all others are unchanged. */
+    /** Returns a release's labels or annotations, in which only the entries of the Application are replaced. */
     static JsonObject replaced(String group, JsonObject onRelease, Map<String, String> next) {
         Map<String, String> before = shown(group, onRelease);
         if (before.equals(next)) {
@@ -107,12 +109,12 @@ public final class ReleaseLabels {
         return prefixed.build();
     }
 
-    /** Returns the labels of a release that has a group but no kind, so that the release is not an Application. */
+    /** Returns the labels of a release that has a group but no kind. Such a release is not an Application. */
     public static JsonObject ofGroupAlone(String group, JsonObject labels) {
         return labels.with(groupLabel(group), new JsonString(group));
     }
 
-    /** Returns a release's labels with those that identify its Application. */
+    /** Adds the labels that identify an Application to the labels of its release. */
     static JsonObject identified(ApplicationKind kind, JsonObject labels, String name) {
         return labels.with(kindLabel(kind.group()), new JsonString(kind.names().kind()))
                 .with(groupLabel(kind.group()), new JsonString(kind.group()))

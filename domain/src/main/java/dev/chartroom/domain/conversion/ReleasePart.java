@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A part of a release that its kind's template defines and that is updated as a whole. Fields that depend on each other
- * are one part.
+ * A part of a release. The template of the kind defines the part, and an update replaces it as a whole. Fields that
+ * depend on each other are one part.
  *
  * @param parent the path of the object that has the part's fields, such as {@code spec.install}
  * @param names the names of the part's fields
@@ -53,7 +53,7 @@ record ReleasePart(List<String> parent, List<String> names) {
         return parts;
     }
 
-    /** Returns this part of a release; empty if the release has nothing of it. */
+    /** Returns this part of a release; empty if the release has none of the part's fields. */
     JsonObject in(JsonObject release) {
         JsonObject holder = release;
         for (String name : parent) {
@@ -82,7 +82,7 @@ record ReleasePart(List<String> parent, List<String> names) {
         return ReleaseConverter.withMember(holder, name, inner);
     }
 
-    /** Returns the changes of the fields between two states of this part. */
+    /** Returns the fields that differ between two states of this part. */
     List<FieldChange> changes(JsonObject before, JsonObject after) {
         List<FieldChange> changes = new ArrayList<>();
         for (String name : names) {

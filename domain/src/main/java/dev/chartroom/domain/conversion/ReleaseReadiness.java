@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class ReleaseReadiness {
     private ReleaseReadiness() {}
 
-    /** Returns whether Flux observed the current generation of the release, and it is Ready. */
+    /** Returns whether the release is Ready and Flux observed its current generation. */
     static boolean isReady(JsonObject release) {
         JsonObject status = release.objectOrEmpty("status");
         return number(status.get("observedGeneration")) >= generation(release)
@@ -18,7 +18,7 @@ final class ReleaseReadiness {
                                 && condition.stringOrEmpty("status").equals("True"));
     }
 
-    /** Returns whether the release is suspended, so that Flux does not reconcile it. */
+    /** Returns whether the release is suspended. Flux does not reconcile a suspended release. */
     static boolean isSuspended(JsonObject release) {
         return release.objectOrEmpty("spec").isTrue("suspend");
     }

@@ -37,7 +37,10 @@ enum SharedList {
         }
     };
 
-    /** This finalizer never belongs to the Application. Its removal would delete a release without an uninstall. */
+    /**
+     * This finalizer never belongs to the Application. If a client removed it, a release would be deleted without a
+     * Helm uninstall.
+     */
     private static final String FLUX_FINALIZER = "finalizers.fluxcd.io";
 
     private final String field;
@@ -51,7 +54,7 @@ enum SharedList {
     /** Returns the identity of an entry. */
     abstract String id(JsonValue entry);
 
-    /** Returns whether an entry belongs to the Application and the release at once, whichever client set it. */
+    /** Returns whether an entry belongs to both the Application and the release, whichever client set it. */
     boolean isOfBoth(String id) {
         return false;
     }
@@ -69,8 +72,8 @@ enum SharedList {
     }
 
     /**
-     * Returns the release's metadata with the Application's entries replaced. An entry that another client added stays
-     * as it is, even if the Application contains it.
+     * Returns the release's metadata with the Application's entries replaced. An entry that a client added directly to
+     * the release stays as it is, even if the Application also has this entry.
      */
     JsonObject replaced(String group, JsonObject metadata, JsonArray next) {
         if (shown(group, metadata).equals(next)) {

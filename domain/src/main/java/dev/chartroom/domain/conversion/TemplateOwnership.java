@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reconstructs the template of a release from its managed fields if the release has no record of the template. A part
- * that only Chartroom owns came from a template. Another client set every other part on purpose.
+ * Reconstructs the template of a release that has no record of the template. Reads the managed fields of the release: a
+ * part that only Chartroom owns came from a template. A part with another owner was set by that client on purpose.
  */
 final class TemplateOwnership {
     private static final Set<String> OURS = Set.of(ReleaseConverter.FIELD_MANAGER, ReleaseConverter.ROLLOUT_MANAGER);
@@ -25,7 +25,7 @@ final class TemplateOwnership {
     /**
      * Returns the template that the release was presumably created from.
      *
-     * @param desired the current template; for parts that another client set, it is also used as the old template
+     * @param desired the current template; also used as the old template for parts that another client set
      */
     static JsonObject template(ApplicationKind kind, JsonObject release, JsonObject desired) {
         TemplateOwnership ownership = new TemplateOwnership(kind, release);
@@ -38,8 +38,8 @@ final class TemplateOwnership {
     }
 
     /**
-     * Returns whether only Chartroom owns a part. A missing part is treated as Chartroom's, because the old template
-     * did not have it.
+     * Returns whether only Chartroom owns a part. A missing part is treated as owned by Chartroom, because the old
+     * template did not have it.
      */
     private boolean isOurs(ReleasePart part, JsonObject live) {
         return !isOfTheObject(part) && live.names().stream().allMatch(name -> isOurs(part.parent(), name));
@@ -61,7 +61,7 @@ final class TemplateOwnership {
         return holder.has("f:" + name);
     }
 
-    /** Returns whether the part is a label or annotation of the object itself or identifies the object. */
+    /** Returns whether the part is a label or annotation that belongs to the object or identifies it. */
     private boolean isOfTheObject(ReleasePart part) {
         return part.parent().getFirst().equals("metadata")
                 && ReleaseLabels.isOfTheObject(kind.group(), part.names().getFirst());

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The template that a release was created from or last updated to, recorded in an annotation of the release. A rollout
- * needs it to distinguish changes of the template from direct edits (ADR 0014).
+ * needs this record to distinguish changes of the template from direct edits (ADR 0014).
  *
  * @param template the part of the release that the template defined
  * @param updated when a rollout updated the release; null if none did
@@ -57,7 +57,7 @@ record TemplateRecord(
                 awaited.isPresent() ? Long.valueOf(awaited.getAsLong()) : null);
     }
 
-    /** Returns the metadata of a release with this record. */
+    /** Returns the metadata of a release after this record is added to it. */
     JsonObject addedTo(ApplicationKind kind, JsonObject metadata) {
         JsonObject annotations = metadata.objectOrEmpty("annotations");
         return metadata.with("annotations", annotations.with(key(kind), new JsonString(text())));

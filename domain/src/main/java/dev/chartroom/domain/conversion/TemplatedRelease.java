@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares an existing release with the current template of its kind. Changes of the template apply, except to parts
- * that were edited directly. Fields that are not in the template stay anyway: values, suspend, and fields that other
+ * that were edited directly. Fields that are not in the template always stay: values, suspend, and fields that other
  * clients added.
  */
 public final class TemplatedRelease {
@@ -55,20 +55,20 @@ public final class TemplatedRelease {
         return part.replaced(release, template);
     }
 
-    /** Returns the changes of an update, except for the record of the template. */
+    /** Returns the changes that an update makes, except for the change of the template's record. */
     public List<FieldChange> changes() {
         return List.copyOf(changes);
     }
 
-    /** Returns the differences from the template that stay because of a direct edit. */
+    /** Returns the direct edits: differences from the template that an update keeps. */
     public List<FieldChange> kept() {
         return List.copyOf(kept);
     }
 
     /**
-     * Returns whether the release must be updated: it has changes, or another client already made a change of the
-     * template. A change that another client made must be recorded before the template changes again. False if the
-     * release is being deleted.
+     * Returns whether the release must be updated: it differs from the template by more than direct edits, or another
+     * client already applied a change of the template. An applied change must be recorded before the template changes
+     * again. False if the release is being deleted.
      */
     public boolean isOutdated() {
         return !isDeleted() && (!changes.isEmpty() || settled);
@@ -80,8 +80,8 @@ public final class TemplatedRelease {
     }
 
     /**
-     * Returns whether a rollout updated the release and it is not Ready yet. False if another client changed or
-     * suspended the release since, because its state is then no longer an effect of the rollout.
+     * Returns whether a rollout updated the release and it is not Ready yet. False if another client has changed or
+     * suspended the release since that update: the state of the release is then no longer an effect of the rollout.
      */
     public boolean isAwaited() {
         Long awaited = recorded == null ? null : recorded.awaited();
@@ -102,7 +102,7 @@ public final class TemplatedRelease {
         return next.with("metadata", update.addedTo(kind, next.objectOrEmpty("metadata")));
     }
 
-    /** Returns the generation that must become Ready; null if the release was not Ready before the update. */
+    /** Returns the generation in which the release must become Ready; null if the rollout does not wait for this. */
     private @Nullable Long awaited() {
         boolean waits = isAwaited();
         if (ReleaseReadiness.isSuspended(live) || !(waits || ReleaseReadiness.isReady(live))) {

@@ -30,7 +30,8 @@ final class ChartTemplateReader {
         if (spec.has("verify")) {
             read = read.with("verify", verify(spec.objectOrEmpty("verify")));
         }
-        // The defaults of the HelmRelease's CustomResourceDefinition, so that a stored release equals the written one.
+        // The defaults of the HelmRelease's CustomResourceDefinition. With these defaults, a stored release equals the
+        // written release.
         return withDefault(withDefault(read, "version", "*"), "reconcileStrategy", "ChartVersion");
     }
 

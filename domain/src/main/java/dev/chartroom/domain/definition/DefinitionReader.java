@@ -21,8 +21,8 @@ import java.util.function.Function;
 public final class DefinitionReader {
     /**
      * The maximum size of a definition as JSON, in bytes. A kube-apiserver cannot store a larger
-     * CustomResourceDefinition. The server holds a schema in memory several times: in compiled form and in every
-     * published document.
+     * CustomResourceDefinition. Chartroom has several copies of a schema in memory: the compiled schema and a copy in
+     * every published document.
      */
     public static final int MAX_SIZE = 2 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ public final class DefinitionReader {
     private final ApplicationDefinitionReader applicationDefinitions;
 
     /**
-     * @param defaults the settings of releases whose definition has none
+     * @param defaults the release settings that apply if a definition has none
      * @param parse parses JSON text; throws ApiException or IllegalArgumentException if it is invalid
      * @param expressions compiles the patterns and rules in schemas
      */
@@ -47,7 +47,7 @@ public final class DefinitionReader {
     }
 
     /**
-     * Reads one definition. If it is invalid, returns a rejected declaration and throws no exception.
+     * Reads one definition. If the definition is invalid, returns a rejected declaration and throws no exception.
      *
      * @param source the origin of the definition, such as a file's name
      */

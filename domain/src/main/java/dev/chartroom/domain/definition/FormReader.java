@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads how a form may show objects. The schema must have every path. */
+/** Reads how a form may show objects. Every path in the form must be in the schema. */
 final class FormReader {
     private final Schema schema;
 

@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A schema that follows a chart. The version has {@code fromChart} instead of {@code openAPIV3Schema}. It can name the
- * source of the chart. By default, the schema follows the chart of the releases. The schema is filled in before the
- * definition is read.
+ * A schema that follows a chart. The version has {@code fromChart} instead of {@code openAPIV3Schema}.
+ * {@code fromChart} can name the source of the chart. By default, the schema follows the chart of the releases. The
+ * schema is filled in before the definition is read.
  */
 public final class FromChart {
-    /** The field in the schema of a version. */
+    /** The name of this field in the schema of a version. */
     public static final String FIELD = "fromChart";
 
     private static final String SCHEMA = "openAPIV3Schema";
@@ -36,7 +36,7 @@ public final class FromChart {
     }
 
     /**
-     * Returns the definition with the schemas of its charts.
+     * Returns the definition with the schemas of its charts instead of {@code fromChart}.
      *
      * @param schemas returns the {@code openAPIV3Schema} of the chart from a source; if the result is empty, the
      *     version stays unchanged
@@ -98,7 +98,7 @@ public final class FromChart {
     /**
      * Reads the schema of a version.
      *
-     * @param definition the definition of the version, which has the chart of the releases
+     * @param definition the definition that contains the version; it names the chart of the releases
      * @return {@code openAPIV3Schema}; a stand-in if it is missing or a problem was noted
      */
     static DefinitionFields openApiV3Schema(JsonObject definition, DefinitionFields schema) {

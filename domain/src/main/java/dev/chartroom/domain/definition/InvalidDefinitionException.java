@@ -2,7 +2,7 @@ package dev.chartroom.domain.definition;
 
 import java.util.List;
 
-/** Thrown if a definition is invalid. An expected outcome, hence without a stack trace. */
+/** Thrown if a definition is invalid. Has no stack trace, because an invalid definition is an expected outcome. */
 final class InvalidDefinitionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

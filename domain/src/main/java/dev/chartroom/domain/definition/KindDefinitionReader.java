@@ -127,7 +127,7 @@ final class KindDefinitionReader {
         return new KindVersions(stored.name(), stored.schema(), conversions);
     }
 
-    /** Returns the stored version; the first one if none is marked. */
+    /** Returns the stored version; the first version if no version is marked as stored. */
     private static Version stored(List<Version> versions) {
         return versions.stream().filter(Version::isStored).findFirst().orElse(versions.getFirst());
     }

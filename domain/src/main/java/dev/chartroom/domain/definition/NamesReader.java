@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** Reads the names of a kind and validates them as apiextensions does for a CustomResourceDefinition. */
 final class NamesReader {
-    /** Names that kube-apiserver does not read as a resource in the path of a request. */
+    /** Names with a special meaning in the path of a request. kube-apiserver does not read them as a resource. */
     private static final Set<String> RESERVED_PLURALS = Set.of("namespaces", "watch", "proxy", "status", "finalize");
 
     private NamesReader() {}

@@ -62,7 +62,7 @@ final class ObjectSchema {
 
     private ObjectSchema() {}
 
-    /** @param spec the schema of {@code spec}; the type can be missing in it */
+    /** @param spec the schema of {@code spec}; it can lack a type */
     static JsonObject of(Schema spec, StatusMapping status) {
         return object(JsonObject.builder()
                 .put("apiVersion", TEXT)

@@ -7,7 +7,7 @@ import dev.chartroom.domain.kind.TextRule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads printer columns: those of a CustomResourceDefinition, and computed ones. */
+/** Reads printer columns: columns as in a CustomResourceDefinition, and computed columns. */
 final class PrinterColumnReader {
     private final ValueSourceReader sources;
 

@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads {@code spec.release}. Its fields have the same names in both formats. */
+/** Reads {@code spec.release}. The fields that both formats share have the same names. */
 final class ReleaseTemplateReader {
     private ReleaseTemplateReader() {}
 
-    /** Reads the release of a KindDefinition, which has fields in addition to those that both formats share. */
+    /** Reads the release of a KindDefinition, including the fields that an ApplicationDefinition does not have. */
     static ReleaseTemplate ofKindDefinition(DefinitionFields release, String group, Settings defaults) {
         Settings settings = settings(release, defaults);
         Map<String, String> annotations = release.annotations("annotations");
@@ -82,9 +82,8 @@ final class ReleaseTemplateReader {
     }
 
     /**
-     * Rejects reserved keys. The prefix {@code <group>-} marks the keys of the tenant. The prefix
-     * {@code <group>/application.} marks the keys that identify the object of a release and the managers that own its
-     * fields.
+     * Rejects reserved keys. The prefix {@code <group>-} is for the keys that a tenant sets. The prefix
+     * {@code <group>/application.} is for the keys that the server sets, such as the name of a release's object.
      */
     private static void refuseOwned(DefinitionFields release, String name, Map<String, String> keyed, String group) {
         for (String key : keyed.keySet()) {
@@ -99,7 +98,7 @@ final class ReleaseTemplateReader {
         }
     }
 
-    /** Reads the settings. Each field falls back to the default. */
+    /** Reads the settings. A missing field gets its default. */
     private static Settings settings(DefinitionFields release, Settings defaults) {
         return new Settings(
                 release.duration("interval", defaults.interval()),

@@ -11,7 +11,7 @@ final class SchemaPaths {
 
     /**
      * Returns whether an object can have a value at the path. This is true if the schema declares the path, or if it
-     * accepts any value at a field on the way to the path.
+     * accepts any value in a field on the path.
      */
     static boolean canHaveValue(JsonObject specSchema, String path) {
         JsonObject at = specSchema;

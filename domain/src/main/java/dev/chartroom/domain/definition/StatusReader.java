@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads which parts of a release the status of an object shows. */
+/** Reads which parts of a release appear in the status of an object. */
 final class StatusReader {
     private static final JsonObject TEXT = ObjectSchema.scalar("string");
     private static final JsonObject INTEGER = ObjectSchema.scalar("integer");

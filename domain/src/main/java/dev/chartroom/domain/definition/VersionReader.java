@@ -54,7 +54,7 @@ final class VersionReader {
     }
 
     /**
-     * Returns all versions. If there are none, notes a problem and returns a stand-in.
+     * Returns all versions. If the definition has no versions, notes a problem and returns a stand-in.
      *
      * @param definition the definition that contains the versions
      */

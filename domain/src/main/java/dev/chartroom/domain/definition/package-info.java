@@ -1,6 +1,6 @@
 /**
- * Reads definitions of kinds: from documents of the kind KindDefinition, and from those of Cozystack. Reports all errors of
- * a definition at once. The package does not depend on where the documents are stored.
+ * Reads definitions of kinds: KindDefinitions, and Cozystack's ApplicationDefinitions. Reports all errors of a
+ * definition at once. The package does not depend on where the documents are stored.
  */
 @NullMarked
 package dev.chartroom.domain.definition;

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the values that an object shows but does not store, if these values differ between two definitions. */
+/**
+ * Finds the defaults that differ between two definitions. A default is a value that an object shows but does not store.
+ */
 final class DefaultChanges {
     private final List<DefaultChange> changes = new ArrayList<>();
 
@@ -21,8 +23,8 @@ final class DefaultChanges {
      * Returns the differences.
      *
      * @param stored the spec with all stored values
-     * @param before the spec as shown before, with defaults
-     * @param after the spec as shown afterwards, with defaults
+     * @param before the spec that the old definition shows, with defaults
+     * @param after the spec that the new definition shows, with defaults
      */
     static List<DefaultChange> between(JsonObject stored, JsonObject before, JsonObject after) {
         DefaultChanges found = new DefaultChanges();

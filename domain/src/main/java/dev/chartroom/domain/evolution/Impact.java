@@ -22,7 +22,7 @@ public enum Impact {
         return this == LOSES || this == REFUSES;
     }
 
-    /** Returns the impact as output shows it. */
+    /** Returns the impact as text for output. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

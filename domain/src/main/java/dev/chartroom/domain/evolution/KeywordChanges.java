@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the constraints that two schemas put on one value, except for the type and the contents of the value. */
+/** Compares the constraints that two schemas put on one value. Ignores the type and the contents of the value. */
 final class KeywordChanges {
     private static final Set<String> ELSEWHERE = Set.of(
             "type",
@@ -83,7 +83,7 @@ final class KeywordChanges {
         return value == JsonNull.NULL || value == JsonBoolean.FALSE ? null : value;
     }
 
-    /** Returns a value as sentences show it, truncated if it is long. */
+    /** Returns the text of a value for a sentence, truncated if it is long. */
     static String text(@Nullable JsonValue value) {
         String text = String.valueOf(value);
         return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";

@@ -12,7 +12,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Masks the errors that may quote a value that one of two definitions marks as sensitive. */
+/**
+ * Masks the errors that may quote a sensitive value. A value is sensitive if at least one of two definitions marks it.
+ */
 final class MaskedErrors {
     private MaskedErrors() {}
 

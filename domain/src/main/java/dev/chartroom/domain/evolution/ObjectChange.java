@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     versions
  * @param hidden the paths of values that are shown before the change but not after it
  * @param revealed the paths of values that the object's release has and that are shown only after the change
- * @param defaults the defaults that are shown differently before and after the change
+ * @param defaults the defaults that differ before and after the change
  */
 public record ObjectChange(
         NamespacedName name,
@@ -64,7 +64,7 @@ public record ObjectChange(
         BECOMES_VALID,
         STAYS_VALID;
 
-        /** Returns the fate as output shows it. */
+        /** Returns the fate as text for output. */
         public String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }

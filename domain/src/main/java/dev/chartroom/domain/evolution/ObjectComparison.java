@@ -34,8 +34,8 @@ public final class ObjectComparison {
     }
 
     /**
-     * Returns the kind as which the caller must read the objects. This kind shows all values, because some values can
-     * be hidden by both definitions.
+     * Returns a kind that shows all values. The caller must read the objects as this kind, because both definitions can
+     * hide the same values.
      */
     public ApplicationKind everything() {
         ApplicationKind known = before == null ? after : before;

@@ -15,7 +15,7 @@ sealed interface OtherMembers {
     /** They are allowed with any contents. */
     record Anything() implements OtherMembers {}
 
-    /** Each has this schema. */
+    /** Each member has this schema. */
     record Described(JsonObject schema) implements OtherMembers {}
 
     /** Follows the rules of SchemaParser and SchemaPruner. */

@@ -13,16 +13,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares objects in a version that is not stored. A client writes objects back as it reads them, so they must be
- * valid in that version.
+ * Compares objects in a version other than the stored version. A client writes objects back in the version in which it
+ * reads them, so they must be valid in this version.
  *
  * @param before the kind in this version; null if there was no definition
  */
 record VersionComparison(@Nullable ApplicationKind before, ApplicationKind after) {
 
     /**
-     * Returns all versions that are served after the change. If there was a definition before, returns only versions
-     * that were also served before. Omits the stored version.
+     * Returns the versions in which objects are compared: all versions that are served after the change, except for the
+     * stored version. If there was a definition before, the versions that it did not serve are left out.
      */
     static List<VersionComparison> all(@Nullable DeclaredKind before, DeclaredKind after) {
         return after.served().stream()

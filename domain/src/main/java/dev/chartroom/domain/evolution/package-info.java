@@ -1,5 +1,5 @@
 /**
- * The effects of a change of a kind definition: those that are known without objects, and those on each existing
+ * The effects of a change of a kind definition: effects that are known without objects, and effects on each existing
  * object. Does not depend on the origin of definitions and objects.
  */
 @NullMarked

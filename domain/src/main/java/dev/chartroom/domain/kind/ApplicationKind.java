@@ -18,11 +18,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind in one of its versions. It has the contents of a kind definition in either format, and objects that are
- * derived once from these contents. Immutable. Two kinds are equal if their contents are equal.
+ * A kind in one of its versions. It has the contents of a kind definition in either format, and Java objects such as a
+ * mask, which are created once from these contents. Immutable. Two kinds are equal if their contents are equal.
  */
 public final class ApplicationKind {
-    /** The verbs of a kind that a definition declares, in the order of a custom resource. */
+    /** The default verbs, in the order in which discovery lists the verbs of a custom resource. */
     private static final List<String> VERBS =
             List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
 
@@ -32,9 +32,9 @@ public final class ApplicationKind {
     private final ValueMask valueMask;
     private final GroupResource groupResource;
     private final ApplicationKind stored;
-    /** Created on first use, because the objects of most kinds are perhaps never written. */
+    /** Created on first use, because the objects of many kinds may never be written. */
     private volatile @Nullable FieldManager fieldOwnership;
-    /** The other versions that were requested. Used only in the stored version. */
+    /** Caches the kinds that {@link #in} creates for other versions. Used only in the kind of the stored version. */
     private final Map<String, ApplicationKind> others = new ConcurrentHashMap<>();
 
     /** The contents that equality compares. */
@@ -133,7 +133,7 @@ public final class ApplicationKind {
         return declared.versions();
     }
 
-    /** Returns the kind in the version in which its objects are stored; this instance if it is that version. */
+    /** Returns the kind in the stored version; this instance if it is already in the stored version. */
     public ApplicationKind stored() {
         return stored;
     }
@@ -173,17 +173,17 @@ public final class ApplicationKind {
         return declared.deprecationWarning();
     }
 
-    /** Returns whether the kind's objects are namespaced or cluster-scoped. */
+    /** Returns the scope of the kind's objects: namespaced or cluster-scoped. */
     public Scope scope() {
         return declared.scope();
     }
 
-    /** Returns the verbs of the kind's objects; discovery lists no others (wire contract A4). */
+    /** Returns the verbs of the kind's objects. Discovery lists only these verbs (wire contract A4). */
     public List<String> verbs() {
         return declared.verbs();
     }
 
-    /** Returns the published schema of the status; empty if the status is that of a release. */
+    /** Returns the published schema of the status; empty if the status comes from a release. */
     public Optional<Schema> statusSchema() {
         return declared.statusSchema();
     }
@@ -213,7 +213,7 @@ public final class ApplicationKind {
         return table;
     }
 
-    /** Returns which parts of a release the status of an object shows. */
+    /** Returns which parts of a release appear in the status of an object. */
     public StatusMapping status() {
         return declared.status();
     }
@@ -228,7 +228,7 @@ public final class ApplicationKind {
         return declared.form();
     }
 
-    /** Returns the field ownership and server-side apply of the kind's objects. */
+    /** Returns the manager for field ownership and server-side apply of the kind's objects. */
     public FieldManager fieldOwnership() {
         FieldManager made = fieldOwnership;
         if (made == null) {
@@ -295,7 +295,7 @@ public final class ApplicationKind {
             return this;
         }
 
-        /** The name of the store; by default that of HelmReleases. */
+        /** The name of the store; by default the name of the store of HelmReleases. */
         public Builder store(String name) {
             this.store = name;
             return this;
@@ -332,7 +332,7 @@ public final class ApplicationKind {
         }
 
         /**
-         * All versions of a kind that has several.
+         * All versions of the kind; by default only this version.
          *
          * @param storedKind the kind in the stored version; null if this kind is in the stored version
          */
@@ -354,7 +354,7 @@ public final class ApplicationKind {
             return this;
         }
 
-        /** The verbs; by default all those of custom resources. */
+        /** The verbs; by default all verbs of a custom resource. */
         public Builder verbs(List<String> all) {
             this.verbs = List.copyOf(all);
             return this;

@@ -9,7 +9,7 @@ public sealed interface ChartPresence {
     /** Returns the object; empty if none was looked up. */
     Optional<SourceRef> source();
 
-    /** The object was not looked up: there is no cluster, or the definition does not name its namespace. */
+    /** The object was not looked up: there is no cluster, or the definition does not name the object's namespace. */
     record NotLookedUp() implements ChartPresence {
         @Override
         public Optional<SourceRef> source() {

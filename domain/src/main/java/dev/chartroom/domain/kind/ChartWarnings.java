@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Warns of served kinds whose chart does not exist or could not be looked up, with one sentence for each reason. */
+/** Warns of served kinds whose chart does not exist or could not be looked up. Each reason gets one sentence. */
 final class ChartWarnings {
     private static final int NAMED = 3;
 

@@ -13,8 +13,8 @@ public sealed interface Declaration {
      * The definition declares this kind.
      *
      * @param chart whether the chart of its releases exists
-     * @param warnings a sentence for each part of the schema that is left out. There are at most 21 sentences, of which
-     *     the last one can state the number of further parts
+     * @param warnings a sentence for each part of the schema that is left out. There are at most 21 sentences. The last
+     *     sentence can state the number of further parts
      */
     record Valid(String source, DeclaredKind declared, ChartPresence chart, List<String> warnings)
             implements Declaration {

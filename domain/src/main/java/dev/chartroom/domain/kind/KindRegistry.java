@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class KindRegistry {
     /**
      * The default maximum number of served kinds. The kube-apiserver merges the schemas of these and all other kinds
-     * into one document, which each of its clients reads. Thousands of kinds would burden the cluster more than this
-     * server.
+     * into one document. Every client of the kube-apiserver reads this document. Thousands of kinds would burden the
+     * cluster more than this server.
      */
     public static final int MAX_KINDS = 2_000;
 
@@ -73,9 +73,9 @@ public final class KindRegistry {
     /**
      * Decides which declarations are served. Within a group, the first declaration that uses a name wins. A later
      * declaration that uses the name is rejected with a message that contains the kind and the source of the first
-     * declaration. If a source declares a kind and a later declaration from the source is rejected, the rejection is
-     * treated as a rejected update: the kind is still served. Declarations beyond the limit are rejected. A rejected
-     * declaration does not affect others.
+     * declaration. If a kind from a source is served and a later declaration from the same source is rejected, the
+     * later declaration is treated as a rejected update: the kind is still served. Declarations beyond the limit are
+     * rejected. A rejected declaration does not affect others.
      *
      * @param maxKinds the maximum number of kinds, at least 1
      */
@@ -125,12 +125,12 @@ public final class KindRegistry {
         return served;
     }
 
-    /** Returns the group versions by the name of the group, the preferred version of a group first. */
+    /** Returns the group versions, sorted by group. Within a group, the preferred version is first. */
     public List<GroupVersion> groupVersions() {
         return List.copyOf(byPlural.sequencedKeySet());
     }
 
-    /** Returns the kinds of a group version by plural; empty if it is not served. */
+    /** Returns the kinds of a group version, sorted by plural; empty if the group version is not served. */
     public List<ApplicationKind> kindsOf(GroupVersion groupVersion) {
         Map<String, ApplicationKind> kindsOfVersion = byPlural.get(groupVersion);
         return kindsOfVersion == null ? List.of() : List.copyOf(kindsOfVersion.values());
@@ -142,7 +142,10 @@ public final class KindRegistry {
         return kindsOfVersion == null ? Optional.empty() : Optional.ofNullable(kindsOfVersion.get(plural));
     }
 
-    /** Returns whether an equal kind is served. If its definition changed, a kind is not equal to the earlier kind. */
+    /**
+     * Returns whether an equal kind is served. After a change of its definition, a kind is not equal to the earlier
+     * kind.
+     */
     public boolean serves(ApplicationKind kind) {
         return find(kind.group(), kind.version(), kind.names().plural())
                 .filter(kind::equals)

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The names that are taken within each group. As for CustomResourceDefinitions (condition NamesAccepted), plurals,
+ * The names in use within each group. As for CustomResourceDefinitions (condition NamesAccepted), plurals,
  * singulars and short names of different kinds must all differ, and so must kinds and list kinds.
  *
  * <p>A group must not begin with the name of another group and {@code -}. A release stores a client's label with the
@@ -20,8 +20,8 @@ final class NameClaims {
     private final Map<String, Declaration.Valid> groups = new HashMap<>();
 
     /**
-     * Claims the names of a declaration. If a name is taken, claims no name and returns a message about the declaration
-     * that has the taken name.
+     * Claims the names of a declaration. If another declaration already has one of these names, claims no name and
+     * returns a message about the other declaration.
      */
     Optional<String> claim(Declaration.Valid declaration) {
         Optional<String> conflictingGroup = conflictingGroup(declaration.kind().group());

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds kinds whose objects can claim the same release name in a namespace, because the release prefix of one kind
- * begins with the release prefix of the other kind. Returns one sentence for each kind, so that many overlaps stay
+ * Finds kinds whose objects can claim the same release name in a namespace. Two kinds overlap if the release prefix of
+ * one kind begins with the release prefix of the other kind. Each kind gets at most one sentence, so many overlaps stay
  * readable.
  */
 final class PrefixOverlaps {

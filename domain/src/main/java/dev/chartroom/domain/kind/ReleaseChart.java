@@ -11,7 +11,7 @@ public sealed interface ReleaseChart {
     /** Returns the value of the field. */
     JsonObject json();
 
-    /** A reference to a Flux object that has the chart already. */
+    /** A reference to an existing Flux object that has the chart. */
     record Reference(JsonObject json) implements ReleaseChart {
         @Override
         public String field() {
@@ -19,7 +19,7 @@ public sealed interface ReleaseChart {
         }
     }
 
-    /** The HelmChart that Flux creates for each release. */
+    /** A template for the HelmChart that Flux creates for each release. */
     record Template(JsonObject json) implements ReleaseChart {
         @Override
         public String field() {

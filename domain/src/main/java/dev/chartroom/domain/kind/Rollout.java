@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param perMinute the number of releases updated per minute, at least 1
  * @param maxUnready the maximum number of updated releases that are not Ready at a time, at least 1
- * @param paused whether no release is updated for now
+ * @param paused whether the rollout is paused; it then updates no release
  */
 public record Rollout(long perMinute, long maxUnready, boolean paused) {
 

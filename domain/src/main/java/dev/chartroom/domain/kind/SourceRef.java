@@ -58,7 +58,7 @@ public record SourceRef(String apiVersion, String kind, String namespace, String
                 : Optional.empty();
     }
 
-    /** Returns the reference as messages name it. */
+    /** Returns the text of the reference for messages. */
     @Override
     public String toString() {
         return kind + " " + namespace + "/" + name;

@@ -11,7 +11,7 @@ import dev.chartroom.apimachinery.jsonpath.ValueSource;
 import java.util.Optional;
 
 /**
- * A field of the status that a definition declares.
+ * A field that a definition declares for the status of its objects.
  *
  * @param type {@code string}, {@code integer}, {@code number}, {@code boolean}, {@code object} or {@code array}
  * @param description the description of the field; can be empty

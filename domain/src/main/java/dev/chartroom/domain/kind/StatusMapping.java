@@ -59,7 +59,7 @@ public record StatusMapping(Map<String, String> conditions, List<StatusField> fi
         return status.build();
     }
 
-    /** Returns the schemas of the declared fields, by their names. */
+    /** Returns the schemas of the declared fields, by field name. */
     public JsonObject properties() {
         JsonObject.Builder properties = JsonObject.builder();
         fields.forEach(field -> properties.put(field.name(), field.schema()));

@@ -7,8 +7,8 @@ import java.util.TreeSet;
 /**
  * The stores that a server has for the objects of its kinds.
  *
- * @param defaultStore the store of kinds whose definition names none
- * @param all the names of all stores; empty if they are unknown, so that every name is accepted
+ * @param defaultStore the store of a kind if its definition names no store
+ * @param all the names of all stores; if empty, the stores are unknown and every name is accepted
  */
 public record StoreNames(String defaultStore, Set<String> all) {
     /** The default store, in which objects are Flux HelmReleases. */

@@ -3,7 +3,7 @@ package dev.chartroom.domain.kind;
 import java.util.regex.Pattern;
 
 /**
- * The form of a string in a definition. The rules for names are those of CustomResourceDefinitions, so that a
+ * The form of a string in a definition. The rules for names are those of CustomResourceDefinitions, so a
  * CustomResourceDefinition could declare every accepted kind. The rules for a release are those of Flux's HelmRelease
  * v2.
  */
@@ -20,7 +20,7 @@ public enum TextRule {
 
     STORE("[a-z]([-a-z0-9]*[a-z0-9])?", 63, "the name of a store, such as helmrelease or postgres"),
 
-    /** Leaves room for an object name of at least one character within Helm's limit of 53 characters. */
+    /** Helm limits a release name to 53 characters. At least one of them is for the object name. */
     RELEASE_PREFIX(
             "[a-z0-9][-a-z0-9]*", 52, "at most 52 lower case letters, digits and '-', with a letter or digit first"),
     CHART_KIND("OCIRepository|HelmChart|ExternalArtifact", 16, "OCIRepository, HelmChart or ExternalArtifact"),

@@ -11,8 +11,8 @@ final class FieldText {
     private int at;
     private MaskNode node;
     /**
-     * Whether the rest of the path can be sensitive. This is the case inside a sensitive field, or if a name can
-     * continue after a dot.
+     * Whether the unread part of the path can be sensitive. This is the case inside a sensitive field. It is also the
+     * case if the end of a name is uncertain, because names can contain dots and brackets.
      */
     private boolean hidden;
 
@@ -66,7 +66,7 @@ final class FieldText {
         }
     }
 
-    /** Skips a dot and a name. A name can itself contain dots, so the longest known name wins. */
+    /** Skips a dot and a field name. A name can itself contain dots, so the longest matching name wins. */
     private void member() {
         int start = at + 1;
         Optional<String> known = node.members().keySet().stream()

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sensitive whether the whole value is sensitive
  * @param members the sensitive parts of known members, by their names
- * @param each the sensitive parts of every item, and of members that are not known; null if there are none
+ * @param each the sensitive parts of every item, and of every member without an entry in {@code members}; null if there
+ *     are none
  */
 record MaskNode(
         boolean sensitive,
@@ -38,8 +39,8 @@ record MaskNode(
     }
 
     /**
-     * Returns a node that has {@code node} in the member with this name. If the name is the wildcard, every member and
-     * every item has {@code node}.
+     * Returns a node whose member with this name is {@code node}. If the name is the wildcard, {@code node} applies to
+     * every member and every item.
      */
     static MaskNode under(String segment, MaskNode node) {
         if (node.isEmpty()) {
@@ -60,7 +61,7 @@ record MaskNode(
         return named != null ? named : each == null ? NONE : each;
     }
 
-    /** Returns a node with the sensitive parts of both. */
+    /** Returns a node with the sensitive parts of both nodes. */
     MaskNode and(MaskNode other) {
         if (isEmpty() || other.isEmpty()) {
             return isEmpty() ? other : this;

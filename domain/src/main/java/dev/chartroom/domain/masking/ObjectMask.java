@@ -10,8 +10,8 @@ import dev.chartroom.apimachinery.schema.SchemaPruner;
 import java.util.Set;
 
 /**
- * Masks one object, or the options of a deletion. Removes fields that neither the schema nor Kubernetes has, because
- * they may be misspelt sensitive fields.
+ * Masks one object, or the options of a deletion. Removes fields that neither the schema nor Kubernetes defines,
+ * because they may be misspelt sensitive fields.
  */
 record ObjectMask(Schema schema, MaskNode root) {
     private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Finds the fields at which a schema's rules can reveal sensitive values. The message of a rule can contain any value
- * below the rule. The {@code fieldPath} of the rule can be the path of another field.
+ * inside the field that has the rule. The {@code fieldPath} of the rule can be the path of another field.
  */
 final class RuleMessages {
     private static final List<String> EACH = List.of("items", "additionalProperties");

@@ -37,7 +37,7 @@ record StatusMask(MaskNode root, MaskNode quotable) {
                 Status.of(new ApplyConflict(claims.stream().map(this::masked).toList()))
                         .toJson();
             case ApiError.Invalid(var kind, var _, var _) -> kind.group().equals(OPTIONS) ? status : byFields(status);
-            // Texts of admission or of the server underneath, or about a body that could not be read.
+            // Texts from admission, from a kube-apiserver, or about a body that could not be read.
             case ApiError.Denied _, ApiError.Refused _, ApiError.Plain _ -> unreadable(status);
         };
     }
@@ -62,8 +62,8 @@ record StatusMask(MaskNode root, MaskNode quotable) {
     }
 
     /**
-     * Returns whether a message about this field can quote a sensitive value. Always true for a field that is neither
-     * in the spec nor in the object's header.
+     * Returns whether a message about this field can quote a sensitive value. Outside the spec, this is true for all
+     * fields except apiVersion, kind and metadata.
      */
     private boolean mayQuote(String field) {
         String first = field.split("[.\\[]", 2)[0];

@@ -68,7 +68,9 @@ public final class ValueMask {
         return empty;
     }
 
-    /** Masks an object, or a list or table of objects. Removes fields that neither the schema nor Kubernetes has. */
+    /**
+     * Masks an object, or a list or table of objects. Removes fields that neither the schema nor Kubernetes defines.
+     */
     public JsonValue apply(JsonValue response) {
         if (empty || !(response instanceof JsonObject object)) {
             return response;
@@ -95,12 +97,12 @@ public final class ValueMask {
         return empty ? body : body instanceof JsonObject object ? objects.apply(object) : MASK;
     }
 
-    /** Masks the values of a JSON patch that are at, above or below a sensitive field. */
+    /** Masks the sensitive values of a JSON patch, even if a path leads into or above a sensitive field. */
     public JsonValue applyToPatch(JsonValue patch) {
         return empty ? patch : new PatchMask(objects).apply(patch);
     }
 
-    /** Masks a text of admission if the kind has sensitive values, because the text can quote any value. */
+    /** Masks a text from admission if the kind has sensitive values, because the text can quote any value. */
     public String applyToText(String text) {
         return empty ? text : MASK.value();
     }

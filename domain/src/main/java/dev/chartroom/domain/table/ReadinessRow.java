@@ -32,7 +32,7 @@ record ReadinessRow(
         implements TableRow {
     private static final String UNKNOWN = "<unknown>";
 
-    /** Returns the row of an object. Texts that many objects repeat are shared. */
+    /** Returns the row of an object. Rows with the same text, such as a reason, share one string. */
     static ReadinessRow of(Application application) {
         JsonObject ready = ready(application.status());
         return new ReadinessRow(
@@ -72,8 +72,8 @@ record ReadinessRow(
     }
 
     /**
-     * Returns the part that distinguishes versions of a chart: the build, such as {@code 1a2b3c} of
-     * {@code 0.0.0+1a2b3c}.
+     * Returns the build in a chart's version, such as {@code 1a2b3c} in {@code 0.0.0+1a2b3c}; the whole version if it
+     * has no build.
      */
     private static String version(String version) {
         String shown = version.substring(version.lastIndexOf('+') + 1);

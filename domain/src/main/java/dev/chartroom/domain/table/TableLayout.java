@@ -9,7 +9,7 @@ import java.util.List;
 /** The columns in which the objects of a kind are printed. */
 public sealed interface TableLayout permits ReadinessLayout, DeclaredLayout {
 
-    /** Returns the layout of a kind that declares these columns; an empty list if it declares none. */
+    /** Returns the layout of a kind that declares these columns. The list is empty if the kind declares no columns. */
     static TableLayout of(List<PrinterColumn> declared) {
         return declared.isEmpty() ? ReadinessLayout.INSTANCE : new DeclaredLayout(declared);
     }

@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * Creates the rules in a definition that convert between a version and the stored version. A path refers to a field
- * below spec, such as {@code spec.size} or {@code spec.users[*].name}. All paths of a rule must go through the same
- * lists and maps. If a rule is invalid, its method throws an IllegalArgumentException with the reason.
+ * Creates the rules that a definition declares for the conversion between a version and the stored version. A path
+ * refers to a field below spec, such as {@code spec.size} or {@code spec.users[*].name}. All paths of a rule must go
+ * through the same lists and maps. If a rule is invalid, the method that creates it throws an IllegalArgumentException
+ * with the reason.
  */
 public final class ConversionRules {
     private final Schema version;
@@ -32,12 +33,12 @@ public final class ConversionRules {
         return rule(List.of(inVersion), List.of(inStored), new TranslatedValue(values));
     }
 
-    /** A string of the version whose parts are fields of the stored version. */
+    /** A string of the version that joins several fields of the stored version. */
     public ConversionRule split(String inVersion, List<String> inStored, String separator) {
         return rule(List.of(inVersion), inStored, text(inStored, stored, separator, true));
     }
 
-    /** Fields of the version that are parts of one string of the stored version. */
+    /** Several fields of the version that are joined to one string in the stored version. */
     public ConversionRule joined(List<String> inVersion, String inStored, String separator) {
         return rule(inVersion, List.of(inStored), text(inVersion, version, separator, false));
     }

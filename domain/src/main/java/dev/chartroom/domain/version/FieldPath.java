@@ -46,7 +46,7 @@ record FieldPath(List<String> names) {
         return new FieldPath(names.subList(from, names.size())).get(object);
     }
 
-    /** Returns the object with the field; empty if a value on the path is not an object. */
+    /** Returns a copy of the object in which the field is set; empty if a value on the path is not an object. */
     Optional<JsonObject> with(JsonObject object, JsonValue value) {
         return with(object, value, 0);
     }

@@ -30,7 +30,7 @@ record HiddenFields(JsonObject fields) {
         return new HiddenFields(hidden.build());
     }
 
-    /** Returns another spec with these fields. If that spec already has a value for a field, the value stays. */
+    /** Adds these fields to a spec. If the spec already has a value for a field, that value stays. */
     JsonObject in(JsonObject spec) {
         JsonObject.Builder with = spec.toBuilder();
         fields.members().forEach((name, value) -> {
@@ -39,7 +39,7 @@ record HiddenFields(JsonObject fields) {
                 case JsonObject below
                 when value instanceof JsonObject object -> with.put(name, new HiddenFields(object).in(below));
                 default -> {
-                    // The new spec has another value.
+                    // The spec already has a value.
                 }
             }
         });

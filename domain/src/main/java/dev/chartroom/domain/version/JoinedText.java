@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several fields of one version that the other version has as one string, joined by a separator.
+ * Several fields of one version. In the other version, one string has their values, joined by a separator.
  *
  * @param parts the fields, at least two
- * @param partsAreStored whether the stored version has the parts; if not, it has the string
+ * @param partsAreStored whether the stored version has the parts; if false, the stored version has the string
  */
 record JoinedText(String separator, List<Part> parts, boolean partsAreStored) implements ValueMapping {
     JoinedText {
@@ -36,7 +36,7 @@ record JoinedText(String separator, List<Part> parts, boolean partsAreStored) im
             if (!type.equals("string")) {
                 try {
                     JsonValue value = JsonText.parse(text);
-                    // The value is used only if its text equals the original text, unlike 7 for 007.
+                    // The value is used only if its text equals the original text. For example, 7 does not replace 007.
                     if (isOfType(value) && text(value).equals(text)) {
                         return value;
                     }
@@ -80,7 +80,7 @@ record JoinedText(String separator, List<Part> parts, boolean partsAreStored) im
         return joined;
     }
 
-    /** Splits a string. A value that is no string becomes the first part. */
+    /** Splits a string. A value that is not a string becomes the first part. */
     private List<@Nullable JsonValue> split(@Nullable JsonValue whole) {
         List<@Nullable JsonValue> values = new ArrayList<>();
         if (whole instanceof JsonString(String text)) {
@@ -120,7 +120,8 @@ record JoinedText(String separator, List<Part> parts, boolean partsAreStored) im
     }
 
     /**
-     * Returns whether the first part is missing and all others are missing or defaults. There is then nothing to join.
+     * Returns whether the first part is missing, and every other part is missing or equal to its default. There is then
+     * nothing to join.
      */
     private boolean isAbsent(List<@Nullable JsonValue> values) {
         for (int i = 0; i < values.size(); i++) {

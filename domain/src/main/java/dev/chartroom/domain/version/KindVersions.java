@@ -63,8 +63,8 @@ public final class KindVersions implements VersionedSchema {
     }
 
     /**
-     * Converts paths in the stored version, such as {@code spec.users[*].password}, to the paths that the values have
-     * in another version. If several fields replace a stored field, returns the paths of all of them.
+     * Converts paths in the stored version, such as {@code spec.users[*].password}, to the paths of the same values in
+     * another version. If several fields replace a stored field, returns the paths of all of them.
      */
     public List<String> paths(List<String> inStored, String version) {
         VersionConversion conversion = conversions.get(version);
@@ -76,7 +76,10 @@ public final class KindVersions implements VersionedSchema {
                         .toList();
     }
 
-    /** Returns whether the rules that convert a version equal those in another definition that has this version. */
+    /**
+     * Returns whether another definition converts this version with equal rules. The other definition must have this
+     * version.
+     */
     public boolean convertsAs(KindVersions other, String version) {
         return rules(version).equals(other.rules(version));
     }

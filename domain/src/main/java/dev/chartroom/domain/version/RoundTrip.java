@@ -40,7 +40,8 @@ public final class RoundTrip {
     }
 
     /**
-     * Returns a sentence with an example of a loss, or about a version without examples; empty if nothing is lost.
+     * Returns a sentence with an example of a loss, or a sentence about a version without valid examples; empty if
+     * nothing is lost.
      *
      * @param version the name of the version, for the sentence
      * @param stored the name of the stored version
@@ -73,7 +74,7 @@ public final class RoundTrip {
             converted = conversion.toStored(spec, null);
             ofDefaults = conversion.toStored(shown(conversion.schema(), spec), null);
         } catch (ConversionException _) {
-            // The spec is rejected, not lost.
+            // The conversion rejects the spec, so no value is lost.
             return Optional.empty();
         }
         JsonObject back = conversion.fromStored(converted);
@@ -103,7 +104,7 @@ public final class RoundTrip {
                 : Optional.of(defaults(stored, spec, version, converted, ofDefaults, conversion.schema()));
     }
 
-    /** Removes the fields that, according to the definition, the version does not show. */
+    /** Removes the stored fields that have no counterpart in the version according to the rules. */
     private JsonObject comparable(JsonObject spec) {
         JsonObject remaining = spec;
         for (ConversionRule rule : conversion.rules()) {

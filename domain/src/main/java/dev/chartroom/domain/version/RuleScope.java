@@ -23,8 +23,8 @@ record RuleScope(List<String> steps) {
     }
 
     /**
-     * Changes one of the objects. {@code others} are the objects at the same place in other specs; an element is null
-     * if that spec has no object there.
+     * Changes one of the objects. {@code others} has one element for each of the other specs: the object at the same
+     * place, or null if the spec has no object there.
      */
     @FunctionalInterface
     interface Change {

@@ -16,8 +16,8 @@ import java.util.Set;
 
 /**
  * Creates valid example specs of a schema. The same schema always gives the same examples. Each example value of a
- * field occurs alone, and most example values also occur together with values of all other fields. Small specs come
- * first.
+ * field occurs in a spec without other optional fields. Most example values also occur in a spec with values of all
+ * other fields. Small specs come first.
  */
 final class SchemaExamples {
     private static final int MAX = 4_000;
@@ -36,7 +36,7 @@ final class SchemaExamples {
      * Returns valid specs; empty if a required field has no example value.
      *
      * @param special additional values to try, by the path of their field, such as {@code spec.users[*].name}
-     * @param settled fields that get one value if they are required, and otherwise none
+     * @param settled fields that get one value if they are required, and no value if they are optional
      */
     static List<JsonObject> of(Schema schema, Map<String, Set<JsonValue>> special, SettledFields settled) {
         return new SchemaExamples(special, settled)

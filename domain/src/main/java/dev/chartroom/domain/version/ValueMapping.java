@@ -28,7 +28,10 @@ sealed interface ValueMapping permits TranslatedValue, FixedValue, JoinedText, C
      */
     List<@Nullable JsonValue> fromStored(List<@Nullable JsonValue> values, JsonObject object);
 
-    /** Returns false if a stored field has no counterpart, so that only the stored object has its value. */
+    /**
+     * Returns false if a stored field has no counterpart in the version. The version then does not show the field's
+     * value.
+     */
     default boolean showsAllThatIsStored() {
         return true;
     }

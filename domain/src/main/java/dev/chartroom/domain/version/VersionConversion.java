@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts the spec of a version to the stored version and back. A field without a rule has the same path in both
- * versions. A field that the target schema does not have is dropped, as kube-apiserver prunes the result of a
- * conversion webhook. Specs have no defaults.
+ * versions. A field that the target schema does not have is dropped. In the same way, kube-apiserver prunes the result
+ * of a conversion webhook. Specs have no defaults.
  *
  * @param schema the schema of the version
  * @param stored the schema of the stored version
@@ -26,8 +26,8 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
     }
 
     /**
-     * Converts a spec to the stored version. If the fields of a rule did not change, their stored values stay. Stored
-     * fields that the version does not show stay, too.
+     * Converts a spec to the stored version. If the fields of a rule did not change, their stored values stay. A stored
+     * field also stays if the version does not show it.
      *
      * @param before the stored spec that the result replaces; null if there is none
      * @throws ConversionException if a rule cannot convert the spec
@@ -75,7 +75,7 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
                 .findFirst();
     }
 
-    /** Converts a path in the stored spec to the paths that its values have in the version. */
+    /** Converts a path in the stored spec to the paths of the same values in the version. */
     List<String> pathsInVersion(String path) {
         Set<String> paths = new LinkedHashSet<>();
         boolean isMoved = false;
@@ -84,7 +84,7 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
                 String moved = rule.scope() + "." + field;
                 boolean isBelow = isBelow(path, moved);
                 if (isBelow || isBelow(moved, path)) {
-                    // If a rule does more than move a value, the field that contains a part of the value is unknown.
+                    // If a rule does more than move a value, each field of the rule can contain a part of the value.
                     String rest =
                             isBelow && rule.mapping() instanceof TranslatedValue ? path.substring(moved.length()) : "";
                     rule.inVersion().forEach(own -> paths.add(rule.scope() + "." + own + rest));

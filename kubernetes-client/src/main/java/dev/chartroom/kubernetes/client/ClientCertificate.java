@@ -27,7 +27,7 @@ final class ClientCertificate implements Authentication {
     }
 
     /**
-     * Returns the certificate of the user of the current context; empty if it has none.
+     * Returns the certificate of the current context's user; empty if the user has no certificate.
      *
      * @throws IOException if the certificate or key cannot be read
      */

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /**
  * Splits an encoded Kubernetes list into its items without decoding them. An item that cannot be decoded does not
- * affect the others (wire contract D39). A long list is never one tree in memory.
+ * affect the others (wire contract D39). Even a long list is never decoded into a single tree in memory.
  */
 public final class EncodedList {
     private static final byte[] NONE = {};

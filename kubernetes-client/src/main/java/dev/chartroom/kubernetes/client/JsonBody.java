@@ -6,7 +6,10 @@ import okhttp3.RequestBody;
 import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON body that OkHttp must not resend on its own: a second create would conflict with the object of the first. */
+/**
+ * A JSON body that OkHttp must not resend on its own: a second create would conflict with the object that the first one
+ * created.
+ */
 final class JsonBody extends RequestBody {
     static final String JSON = "application/json";
     static final String MERGE_PATCH = "application/merge-patch+json";

@@ -17,7 +17,7 @@ import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
-/** Creates clients of the API server that Chartroom works on. */
+/** Creates clients for the kube-apiserver that Chartroom uses. */
 public final class KubernetesClients {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);

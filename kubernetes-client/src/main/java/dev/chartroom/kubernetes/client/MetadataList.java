@@ -76,7 +76,7 @@ public record MetadataList(String resourceVersion, List<Item> items) {
         });
     }
 
-    /** Reads the value of a field; returns false if the caller is to skip it. */
+    /** Reads the value of a field; returns false if the caller must skip the value. */
     @FunctionalInterface
     private interface FieldReader {
         boolean read(int field, CodedInputStream in) throws IOException;

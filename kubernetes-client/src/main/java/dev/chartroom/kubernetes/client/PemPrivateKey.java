@@ -22,14 +22,14 @@ public final class PemPrivateKey {
             Pattern.compile("-----BEGIN ([A-Z ]*)PRIVATE KEY-----(.*?)-----END \\1PRIVATE KEY-----", Pattern.DOTALL);
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA", "RSASSA-PSS");
 
-    /** In characters: a key of 32,768 bits is shorter. */
+    /** The maximum length of a key, in characters. Even a key of 32,768 bits is shorter. */
     private static final int LONGEST = 64_000;
 
     private static final int INTEGER = 0x02;
     private static final int OCTET_STRING = 0x04;
     private static final int OBJECT_IDENTIFIER = 0x06;
     private static final int SEQUENCE = 0x30;
-    /** The tag of the parameters of a SEC 1 key, which are a curve. */
+    /** The tag of the parameters in a SEC 1 key. The parameters are a curve. */
     private static final int PARAMETERS = 0xA0;
 
     private static final byte[] VERSION_0 = der(INTEGER, new byte[] {0});
@@ -41,9 +41,10 @@ public final class PemPrivateKey {
     private PemPrivateKey() {}
 
     /**
-     * Reads the first private key of a text: PKCS#8 (RFC 5958), PKCS#1 (RFC 8017) or SEC 1 (RFC 5915), not encrypted.
+     * Reads the first private key of a text. The key must be unencrypted, and have the form PKCS#8 (RFC 5958), PKCS#1
+     * (RFC 8017) or SEC 1 (RFC 5915).
      *
-     * @throws GeneralSecurityException if there is none, or it cannot be read
+     * @throws GeneralSecurityException if the text contains no private key, or if the key cannot be read
      */
     public static PrivateKey read(String pem) throws GeneralSecurityException {
         Matcher block = BLOCK.matcher(pem);

@@ -28,15 +28,15 @@ import org.jspecify.annotations.Nullable;
 public final class Reflector implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Reflector.class.getName());
     private static final Duration WATCH = Duration.ofMinutes(5);
-    /** A watch that lasts this much longer than requested is on a broken connection. */
+    /** If a watch lasts this much longer than requested, its connection is broken. */
     private static final Duration MARGIN = Duration.ofSeconds(30);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private static final Duration BREATH = Duration.ofMillis(100);
     /**
-     * The pause before the server looks again for a resource that the cluster does not serve. Its definition can be
-     * created at any time.
+     * The pause before the reflector asks again for a resource that the cluster does not serve. The cluster can begin
+     * to serve the resource at any time.
      */
     private static final Duration MISSING = Duration.ofSeconds(2);
 
@@ -48,14 +48,14 @@ public final class Reflector implements AutoCloseable {
     private final String path;
     private final String fieldSelector;
     private final Duration watchTime;
-    /** Whether the objects are listed again after each watch, instead of resuming the watch. */
+    /** Whether the reflector lists the objects again after each watch. Otherwise, it resumes the watch. */
     private final boolean listsAgain;
 
     private final Runnable onChange;
     private final Runnable onFailure;
     private final Thread follower;
     private volatile Map<String, Map<String, JsonObject>> byNamespace = new ConcurrentHashMap<>();
-    /** Failures since a watch last opened. Used only by the follower thread. */
+    /** The number of failures since a watch last opened. Used only by the follower thread. */
     private int failures;
 
     private volatile boolean loaded;
@@ -101,8 +101,8 @@ public final class Reflector implements AutoCloseable {
     }
 
     /**
-     * Lists and watches only the objects that a field selector selects. If it selects a name, RBAC can grant access to
-     * that one object.
+     * Lists and watches only the objects that a field selector selects. If the selector selects a name, RBAC can grant
+     * access to that one object.
      *
      * @param fieldSelector such as {@code metadata.name=kinds}; empty for all
      */
@@ -117,9 +117,9 @@ public final class Reflector implements AutoCloseable {
     }
 
     /**
-     * Returns a reflector for objects that must never be outdated for long. It lists them again after each watch, so
-     * that it also notices a change that no watch reported, for example after the cluster was restored from a backup. A
-     * 404 is a failure, and the last known objects stay. It does nothing until {@link #start()}.
+     * Returns a reflector for objects that must never be outdated for long. The reflector lists the objects again after
+     * each watch. It then also notices a change that no watch reported, for example after the cluster was restored from
+     * a backup. It treats a 404 as a failure, and keeps the last known objects. It does nothing until {@link #start()}.
      *
      * @param watchTime the longest time between two lists
      */
@@ -154,14 +154,14 @@ public final class Reflector implements AutoCloseable {
         return failure;
     }
 
-    /** Returns the current objects. Objects of core kinds have no field {@code kind} if they come from a list. */
+    /** Returns the current objects. An object of a core kind has no field {@code kind} if it comes from a list. */
     public List<JsonObject> all() {
         return byNamespace.values().stream()
                 .flatMap(objects -> objects.values().stream())
                 .toList();
     }
 
-    /** Returns the objects of one namespace; for an empty one, the objects without a namespace. */
+    /** Returns the objects of a namespace, or the objects without a namespace if {@code namespace} is empty. */
     public Collection<JsonObject> in(String namespace) {
         return byNamespace.getOrDefault(namespace, Map.of()).values();
     }
@@ -183,8 +183,8 @@ public final class Reflector implements AutoCloseable {
     }
 
     /**
-     * Waits until no change can follow after {@link #close}, at most five seconds. The caller must hold no lock that
-     * {@code onChange} takes.
+     * To be called after {@link #close}. Waits until {@code onChange} can no longer be called, but at most five
+     * seconds. The caller must not hold a lock that {@code onChange} acquires.
      */
     public void awaitEnd() {
         try {
@@ -257,8 +257,8 @@ public final class Reflector implements AutoCloseable {
         JsonObject list = answer.isSuccess() ? object(answer.body()) : JsonObject.EMPTY;
         String version = list.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
         if (!list.stringOrEmpty("kind").endsWith("List") || version.isEmpty()) {
-            // Something else, such as a proxy, may have answered for the API server. That is no reason to drop all
-            // objects.
+            // Something else, such as a proxy, may have answered instead of the API server. Such an answer is no reason
+            // to drop all objects.
             throw refusal(answer);
         }
         served = true;
@@ -267,7 +267,7 @@ public final class Reflector implements AutoCloseable {
         return version;
     }
 
-    /** Returns whether the discovery of the API server confirms that it does not serve the resource. */
+    /** Returns whether discovery confirms that the API server does not serve the resource. */
     private boolean isNotServed() {
         String cluster = path.replaceFirst("/namespaces/[^/]+/", "/");
         int slash = cluster.lastIndexOf('/');

@@ -7,7 +7,7 @@ import okhttp3.EventListener;
 final class SendTracker extends EventListener {
     private volatile boolean maybeSent;
 
-    /** Returns the record that the request of a call carries as its tag. */
+    /** Returns the tracker that a call's request carries as a tag. */
     static EventListener of(Call call) {
         SendTracker tracker = call.request().tag(SendTracker.class);
         return tracker == null ? NONE : tracker;

@@ -5,8 +5,9 @@ import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.kind.ApplicationKind;
 
 /**
- * The checks and changes of a write besides authorization and schema (wire contract H1 to H7). If a method rejects a
- * request, it throws the error that the client receives. The default methods admit everything. Thread-safe.
+ * Checks and changes the objects of writes, in addition to authorization and schema validation (wire contract H1 to
+ * H7). If a method rejects a request, it throws the error that the client receives. The default methods admit
+ * everything. Thread-safe.
  */
 public interface Admission {
 
@@ -24,7 +25,7 @@ public interface Admission {
     }
 
     /**
-     * Checks an object as it is going to be stored.
+     * Checks an object in the form in which it is going to be stored.
      *
      * @param attributes the attributes of a create or update, with the object
      */

@@ -3,7 +3,7 @@ package dev.chartroom.ports.admission;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 
-/** The warnings and audit annotations of admission for a request. Not thread-safe. */
+/** The warnings and audit annotations that admission adds for a request. Not thread-safe. */
 public interface AdmissionNotes {
     /** Adds a warning, which the client receives even if the request fails. */
     void warn(String warning);

@@ -16,7 +16,7 @@ public interface WebhookClient {
      * Sends a review.
      *
      * @return the body of the answer, which can have any content
-     * @throws IOException if there is no such answer; the message is the reason
+     * @throws IOException if the webhook does not answer successfully with JSON; the message is the reason
      */
     JsonValue review(Webhook webhook, AdmissionReview review) throws IOException;
 }

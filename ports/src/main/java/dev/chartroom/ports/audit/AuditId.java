@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /**
  * The id of the request that the current thread processes. If Chartroom sends other requests upstream for this request,
- * they carry the same id, so that the logs of all servers contain it (wire contract I2).
+ * they carry the same id. The logs of all servers then contain this id (wire contract I2).
  */
 public final class AuditId {
     /** The header that carries the id. */

@@ -9,7 +9,7 @@ public sealed interface Authentication {
     /**
      * The request is from this user.
      *
-     * @param impersonator the user who sent the request, if {@code user} is impersonated; otherwise null
+     * @param impersonator the user who sent the request, if this user impersonates {@code user}; otherwise null
      */
     record Authenticated(UserInfo user, @Nullable UserInfo impersonator) implements Authentication {
         public Authenticated(UserInfo user) {

@@ -6,10 +6,9 @@ import java.util.List;
 /**
  * A parsed document from a client.
  *
- * @param duplicates the sentences about fields that occur twice, one for each, in the words of apimachinery:
- *     {@code duplicate field "spec.size"} for JSON, {@code line 3: key "size" already set in map} for YAML (wire
- *     contract D29)
- * @param strictErrors the texts of the same duplicates as errors; all duplicates of a YAML document make one error
+ * @param duplicates one sentence for each field that occurs twice, in the words of apimachinery (wire contract D29).
+ *     For JSON: {@code duplicate field "spec.size"}. For YAML: {@code line 3: key "size" already set in map}.
+ * @param strictErrors the error texts for the same fields; for a YAML document, one text contains all sentences
  */
 public record JsonDocument(JsonValue value, List<String> duplicates, List<String> strictErrors) {
     public JsonDocument {

@@ -11,11 +11,11 @@ public interface ChartSchemas extends AutoCloseable {
      */
     FollowedSchema of(SourceRef source);
 
-    /** Stops following all other sources. */
+    /** Stops following every source that is not in {@code sources}. */
     void retain(Set<SourceRef> sources);
 
     /**
-     * Calls back, until closed, when a schema has changed or become known.
+     * Runs an action when a schema has changed or become known, until {@link #close} is called.
      *
      * @param onChange an action that returns quickly; any thread can run it
      */

@@ -11,11 +11,11 @@ public interface ChartSources extends AutoCloseable {
     /** Returns whether a source exists now; empty until the first check is done. Does not block. Thread-safe. */
     Optional<ChartPresence> of(SourceRef source);
 
-    /** Stops checking all other sources. */
+    /** Stops checking every source that is not in {@code sources}. */
     void retain(Set<SourceRef> sources);
 
     /**
-     * Calls back, until closed, when the result for a requested source has changed.
+     * Runs an action when the result for a requested source has changed, until {@link #close} is called.
      *
      * @param onChange an action that returns quickly; any thread can run it
      */

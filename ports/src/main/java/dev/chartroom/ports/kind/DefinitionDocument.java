@@ -12,7 +12,7 @@ public sealed interface DefinitionDocument {
     /** Returns the origin of the document, such as a file's name, for messages to operators. */
     String source();
 
-    /** Returns whether a file, or a key of a ConfigMap, contains a definition according to its name. */
+    /** Returns whether a file, or a key of a ConfigMap, has a name that marks it as a definition. */
     static boolean isDefinitionFile(String file) {
         return file.endsWith(".yaml") || file.endsWith(".yml") || file.endsWith(".json");
     }
@@ -29,7 +29,7 @@ public sealed interface DefinitionDocument {
         }
     }
 
-    /** @param chart the state of the chart of its releases */
+    /** @param chart whether the cluster has the chart of the definition's releases */
     record Parsed(String source, JsonObject json, ChartPresence chart) implements DefinitionDocument {
 
         /** A document without information about its chart. */

@@ -15,7 +15,7 @@ public interface KindSource extends AutoCloseable {
     List<DefinitionDocument> documents();
 
     /**
-     * Calls back, until closed, when the documents may have changed.
+     * Runs an action when the documents may have changed, until {@link #close} is called.
      *
      * @param onChange an action that returns quickly; any thread can run it
      */
@@ -25,10 +25,11 @@ public interface KindSource extends AutoCloseable {
     Optional<String> problem();
 
     /**
-     * Receives the statuses of the documents of this source, after a change of the declared or served kinds. By
-     * default, statuses are only logged and reported by readiness.
+     * Receives the statuses of this source's documents after the declared or served kinds have changed. By default,
+     * statuses are only logged and reported by readiness.
      *
-     * @param statuses the statuses, by the source of each document; the caller does not wait until they are processed
+     * @param statuses the statuses, keyed by the source of each document; the caller does not wait until they are
+     *     processed
      */
     default void report(Map<String, DefinitionStatus> statuses) {}
 
@@ -41,8 +42,8 @@ public interface KindSource extends AutoCloseable {
     default void withdrawn(String source, String message) {}
 
     /**
-     * Returns whether a record shows that the current version of a definition was served, possibly by another replica,
-     * or before this replica started. By default, there is no record.
+     * Returns whether a record shows that the current version of a definition was served before. The record may come
+     * from another replica, or from the time before this replica started. By default, there is no record.
      *
      * @param source the source of the document
      */

@@ -8,8 +8,8 @@ import java.util.Optional;
  *
  * @param store the name of the store
  * @param phase the operations that are possible in the store
- * @param since the number of the {@link Placements} that introduced this placement; it distinguishes one pause from
- *     another pause
+ * @param since the {@link Placements#number()} of the placements that introduced this placement; this number
+ *     distinguishes a pause from a later pause
  */
 public record Placement(String store, Phase phase, long since) {
 
@@ -17,9 +17,9 @@ public record Placement(String store, Phase phase, long since) {
     public enum Phase {
         /** The store serves reads and writes. */
         SETTLED("Settled"),
-        /** The store serves reads, and no replica writes, because a migration copies the objects. */
+        /** The store serves reads. No replica writes, because a migration copies the objects. */
         PAUSED("Paused"),
-        /** The store serves reads. It is the new store for the objects, and no replica writes yet. */
+        /** The store is the new store of the objects, and serves reads. No replica writes yet. */
         MOVED("Moved");
 
         private final String wireName;
@@ -32,7 +32,7 @@ public record Placement(String store, Phase phase, long since) {
             return wireName;
         }
 
-        /** Returns the phase of that name; empty if there is no such phase. */
+        /** Returns the phase with that name; empty if there is no such phase. */
         public static Optional<Phase> ofWireName(String name) {
             return Arrays.stream(values())
                     .filter(phase -> phase.wireName.equals(name))

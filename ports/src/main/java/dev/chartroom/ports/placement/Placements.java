@@ -6,11 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The placements of all kinds that have a placement. The definition of every other kind determines the store of its
- * objects. Immutable.
+ * The placements of kinds. If a kind has no placement, its definition determines the store of its objects. Immutable.
  *
- * @param number the number of these placements; it grows by one with each change, and never decreases; 0 if nothing was
- *     recorded yet
+ * @param number the revision of these placements; it grows by one with each change, and never decreases; 0 if nothing
+ *     was recorded yet
  * @param byResource the placements of kinds
  */
 public record Placements(long number, Map<GroupResource, Placement> byResource) {

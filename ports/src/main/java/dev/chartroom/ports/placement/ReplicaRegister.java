@@ -10,8 +10,8 @@ import java.util.List;
 public interface ReplicaRegister {
 
     /**
-     * Reads the entries of all replicas that have registered and not left, with every renewal that was acknowledged
-     * before.
+     * Reads the entries of all replicas that were added and not removed. The result includes every renewal that was
+     * acknowledged before the call.
      */
     List<Replica> replicas();
 
@@ -25,7 +25,7 @@ public interface ReplicaRegister {
     /**
      * Renews an entry.
      *
-     * @param applied the number of the placements that the replica has fully applied
+     * @param applied the {@link Placements#number()} of the placements that the replica has fully applied
      * @throws dev.chartroom.apimachinery.status.ApiException NotFound if the entry was removed
      */
     void renew(String name, long applied);

@@ -1,6 +1,6 @@
 /**
- * The ports of placement: the record of the stores in which kinds are placed, and the register of the replicas that
- * have applied it. The tests of this package contain the contracts.
+ * The ports of placement. The record says which store contains each kind's objects. The register lists the replicas,
+ * and the revision of the record that each replica has applied. The tests of this package contain the contracts.
  */
 @NullMarked
 package dev.chartroom.ports.placement;

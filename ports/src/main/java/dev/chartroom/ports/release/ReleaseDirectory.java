@@ -16,8 +16,7 @@ public interface ReleaseDirectory {
     /**
      * Passes all releases of a kind to a consumer, in the order of namespace and name.
      *
-     * @param release the consumer, which receives the name of each object and its release; unreadable releases are left
-     *     out
+     * @param release the consumer, which receives each object's name and release; unreadable releases are skipped
      */
     void forEach(ApplicationKind kind, BiConsumer<NamespacedName, JsonObject> release);
 

@@ -5,7 +5,8 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ApplicationTarget;
 
 /**
- * A store for the releases of objects of another store. Only the other store determines the content of the releases.
+ * A store for releases whose objects are in another store. Only the store of the objects determines the content of the
+ * releases.
  */
 public interface ReleaseTarget extends ApplicationTarget {
 

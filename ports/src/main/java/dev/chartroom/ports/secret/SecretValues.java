@@ -11,7 +11,7 @@ public interface SecretValues {
      *
      * @param key the key in the {@code data} of the Secret
      * @return the decoded value; empty if there is no such Secret, if the Secret has no such key, or if the Secret is
-     *     not offered to specs
+     *     not offered to Chartroom
      * @throws dev.chartroom.apimachinery.status.ApiException ServiceUnavailable if the value cannot be determined
      */
     Optional<byte[]> value(NamespacedName secret, String key);

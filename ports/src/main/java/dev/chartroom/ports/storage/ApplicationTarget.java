@@ -18,17 +18,17 @@ public interface ApplicationTarget {
      * write it again. If the target's object has another uid, it is an earlier object of that name, and the target
      * deletes it first.
      *
-     * @param application the object as its store has it, with its uid, and with its resource version in that store
+     * @param application the object as the source store has it, with its uid and its resource version in that store
      * @return the object as the target now has it
-     * @throws dev.chartroom.apimachinery.status.ApiException AlreadyExists if something that is no object of the kind has the
-     *     place of the object; Conflict if other clients change the object again and again, or if an earlier object of
-     *     that name is still being deleted
+     * @throws dev.chartroom.apimachinery.status.ApiException AlreadyExists if something that is no object of the kind
+     *     has the place of the object; Conflict if other clients change the object again and again, or if an earlier
+     *     object of that name is still being deleted
      */
     StoredApplication put(ApplicationKind kind, Application application);
 
     /**
      * Returns whether the target stores generation and status as the caller passes them. Otherwise, generation and
-     * status come from the target's backend, so a copied object shows other values.
+     * status come from the target's backend, so a copied object has other values than the original.
      */
     boolean ownsStatus();
 

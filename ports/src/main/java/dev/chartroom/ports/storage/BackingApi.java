@@ -8,11 +8,11 @@ import java.util.List;
  * An API that has its own objects and can list them. It is the only source of truth: Chartroom keeps no other copy, and
  * sees changes that are made directly in the API.
  *
- * <p>Objects contain all metadata that they have: name, namespace and uid always, and a resource version that grows
- * with each change. The API keeps metadata for which it has no field, such as labels, wherever it can.
+ * <p>Each object contains all its metadata: at least a name, a namespace, a uid, and a resource version that grows with
+ * each change. If the API has no field for some metadata, such as labels, the API stores this metadata wherever it can.
  *
  * <p>Errors are {@link dev.chartroom.apimachinery.status.ApiException}s, the same as those of an
- * {@link dev.chartroom.ports.storage.ApplicationStore}. Thread-safe, but the caller makes only one write of a kind at a
+ * {@link dev.chartroom.ports.storage.ApplicationStore}. Thread-safe, but the caller makes only one write per kind at a
  * time.
  */
 public interface BackingApi {
@@ -50,8 +50,10 @@ public interface BackingApi {
     void delete(ApplicationKind kind, Application live);
 
     /**
-     * The result of {@link #list}. The caller gives versions that no change has, up to {@code settled}, to the deletions
-     * that it notices in this state. So each deletion must raise {@code settled}.
+     * The result of {@link #list}. If an object is missing from this state, the caller assigns a version to the
+     * object's deletion. This version must not be the version of any change, and must not be greater than
+     * {@code settled}. So each deletion must raise {@code settled}. The versions are numbers, because the caller
+     * computes other versions from them.
      *
      * @param settled the resource version up to which the state is complete: later changes have greater versions
      * @param latest a version at least as great as the resource version of every change in the state, including

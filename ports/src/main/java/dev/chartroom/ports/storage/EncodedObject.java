@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** An encoded object, and the position of the metadata in it, so that only the metadata can be written. */
+/** An encoded object. It records the position of the metadata, so a caller can write the metadata alone. */
 final class EncodedObject {
     private static final String METADATA = "metadata";
 

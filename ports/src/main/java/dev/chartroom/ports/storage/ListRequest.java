@@ -21,7 +21,7 @@ public record ListRequest(
         String resourceVersion,
         String resourceVersionMatch) {
 
-    /** Returns a request for the current state of all objects in a namespace (empty for all). */
+    /** Returns a request for the current state of all objects in a namespace, or in all if the namespace is empty. */
     public static ListRequest all(String namespace) {
         return new ListRequest(namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", "", "");
     }
@@ -41,8 +41,8 @@ public record ListRequest(
     }
 
     /**
-     * Returns whether the client requests exactly one state, and no later state. If the request has no
-     * {@code resourceVersionMatch}, a limit implies that (wire contract D36).
+     * Returns whether the client requests exactly the state of {@code resourceVersion}, and no later state. If the
+     * request has no {@code resourceVersionMatch}, a limit implies an exact state (wire contract D36).
      */
     public boolean isExact() {
         return switch (resourceVersionMatch) {

@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object as clients see it. The object is encoded once, and all readers share it. It also has the few facts that are
- * necessary to select, sort and print the object. Immutable. It takes little more memory than its JSON, because a cache
- * holds a ServedApplication for each object.
+ * An object as clients see it. The object is encoded once, and all readers share it. A ServedApplication also has the
+ * few facts that are necessary to select, sort and print the object. A cache holds a ServedApplication for each object,
+ * so a ServedApplication needs little more memory than the object's JSON. Immutable.
  */
 public final class ServedApplication {
     private static final int FEW_LABELS = 32;
@@ -63,7 +63,7 @@ public final class ServedApplication {
         return namespacedName;
     }
 
-    /** Returns the resource version; empty for the result of a dry run of a creation. */
+    /** Returns the resource version; empty for the result of a dry-run create. */
     public String resourceVersion() {
         return resourceVersion;
     }

@@ -8,8 +8,8 @@ import dev.chartroom.ports.json.JsonCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object as a store has it, as the basis of changes. Readers receive {@link #served}. Immutable. A store can extend
- * this class with the data that the store needs for an update.
+ * The stored state of an object, as the basis of changes. Readers receive {@link #served}. Immutable. A store can
+ * extend this class with the data that the store needs for an update.
  */
 public class StoredApplication {
     private final ApplicationKind kind;

@@ -8,11 +8,12 @@ import java.time.Duration;
  * The parameters of a watch (wire contract D40 to D46).
  *
  * @param namespace empty for all namespaces
- * @param resourceVersion the start of the watch, which sends the changes after this version; empty or {@code 0} to
- *     start with the existing objects
+ * @param resourceVersion the version after which the watch sends all changes; empty or {@code 0} to start with the
+ *     existing objects
  * @param bookmarks whether the client requests bookmarks
  * @param initialEvents whether the watch sends the existing objects before the changes
- * @param timeout the time after which the caller ends the watch, zero if it is not known; a bookmark precedes the end
+ * @param timeout the time after which the caller ends the watch, zero if the time is not known. The watch sends a
+ *     bookmark shortly before the end.
  */
 public record WatchRequest(
         String namespace,
@@ -63,7 +64,7 @@ public record WatchRequest(
         return initialEvents == InitialEvents.SEND || initialEvents == InitialEvents.UNSET && isFromAnyState();
     }
 
-    /** Returns the same watch, which the caller ends after some time. */
+    /** Returns the same request for a watch that the caller ends after this time. */
     public WatchRequest withTimeout(Duration other) {
         return new WatchRequest(
                 namespace, labelSelector, fieldSelector, resourceVersion, bookmarks, initialEvents, other);
@@ -71,18 +72,18 @@ public record WatchRequest(
 
     /** The {@code sendInitialEvents} parameter. */
     public enum InitialEvents {
-        /** The parameter is not set; the resource version decides. */
+        /** The parameter is not set. The resource version decides whether the watch sends initial events. */
         UNSET,
         /**
-         * The watch sends every existing object, and then a bookmark that ends the initial events, whatever the
-         * resource version.
+         * Whatever the resource version, the watch first sends every existing object, and then a bookmark that ends the
+         * initial events.
          */
         SEND,
         /** The watch sends no initial events, even without a resource version. */
         SKIP
     }
 
-    /** Returns a request for all changes in a namespace (empty for all) after a resource version. */
+    /** Returns a request for all changes in a namespace after a resource version. An empty namespace selects all. */
     public static WatchRequest after(String namespace, String resourceVersion) {
         return new WatchRequest(
                 namespace,

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls authenticators in order; the first that authenticates the user wins (wire contract C1). If one rejects or
- * fails, the chain goes on with the next. If none authenticates the user, a failure or rejection decides: invalid
- * credentials never make a request anonymous. An authenticated user is also in {@code system:authenticated} (C6).
+ * fails, the chain goes on with the next. If no authenticator authenticates the user, and one of them failed or
+ * rejected, the chain also fails or rejects. So a request with invalid credentials is never anonymous. An authenticated
+ * user is also in {@code system:authenticated} (C6).
  */
 public final class AuthenticatorChain implements Authenticator {
     private final List<Authenticator> authenticators;

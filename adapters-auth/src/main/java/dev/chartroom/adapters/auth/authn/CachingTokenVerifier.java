@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * Caches the results of another verifier as long as upstream does: 10 seconds, for valid and invalid tokens (wire
  * contract C5). Failures are not cached. Concurrent requests with the same token share one review.
  *
- * <p>The cache contains only digests of tokens, under a key of this process. Valid and invalid tokens have separate
- * caches, so made-up tokens evict no valid ones. Users share the cache of valid tokens fairly. The number of reviews is
- * bounded, and peers share the bound fairly: one peer's made-up tokens leave room for the tokens of the others.
+ * <p>The cache contains only keyed digests of tokens, and each process has a key of its own. Valid and invalid tokens
+ * have separate caches, so made-up tokens evict no valid ones. Users share the cache of valid tokens fairly. The number
+ * of reviews is bounded, and peers share the bound fairly: one peer's made-up tokens leave room for the tokens of other
+ * peers.
  */
 final class CachingTokenVerifier {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
@@ -67,8 +68,8 @@ final class CachingTokenVerifier {
      * @param token not empty
      * @param peer the address that the token came from
      * @return Authenticated or Rejected
-     * @throws dev.chartroom.apimachinery.status.ApiException TooManyRequests if the peer has its share of reviews already;
-     *     otherwise as {@link TokenVerifier#verify}
+     * @throws dev.chartroom.apimachinery.status.ApiException TooManyRequests if the peer already occupies its share of
+     *     reviews; otherwise as {@link TokenVerifier#verify}
      */
     Authentication verify(String token, String peer) {
         String digest = digest(token);

@@ -21,7 +21,7 @@ import javax.security.auth.x500.X500Principal;
  */
 record CertificateSubject(String commonName, List<String> organizations, String uid) {
     private static final String UID_OID = "1.3.6.1.4.1.57683.2";
-    // Without a name, an attribute's value is printed in hexadecimal, as it is encoded.
+    // If an attribute had no name, getName would print its encoded value in hexadecimal.
     private static final String UID_NAME = "KUBERNETESUID";
 
     static CertificateSubject of(X509Certificate certificate) throws CertificateException {
@@ -33,7 +33,7 @@ record CertificateSubject(String commonName, List<String> organizations, String 
         List<String> organizations = new ArrayList<>();
         List<String> uids = new ArrayList<>();
         try {
-            // LdapName counts from the right, so its order is that of the certificate.
+            // RFC 2253 reverses the order of the certificate. LdapName counts from the right, which restores the order.
             for (Rdn rdn :
                     new LdapName(principal.getName(X500Principal.RFC2253, Map.of(UID_OID, UID_NAME))).getRdns()) {
                 texts(rdn, "CN", names::add);

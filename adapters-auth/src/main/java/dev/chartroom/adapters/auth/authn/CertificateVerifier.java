@@ -125,8 +125,8 @@ final class CertificateVerifier {
         return (PKIXCertPathBuilderResult) CertPathBuilder.getInstance("PKIX").build(parameters);
     }
 
-    // The builder checks every certificate of the path, except the usages of intermediates. It checks nothing about
-    // trust anchors.
+    // The builder checks every certificate of the path, but not the extended key usages of intermediates. It does not
+    // check trust anchors at all.
     private static List<X509Certificate> intermediates(List<X509Certificate> presented) throws CertificateException {
         Set<X509Certificate> intermediates = new HashSet<>();
         for (X509Certificate certificate : presented.subList(1, presented.size())) {

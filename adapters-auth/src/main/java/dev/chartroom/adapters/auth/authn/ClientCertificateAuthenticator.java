@@ -26,7 +26,7 @@ public final class ClientCertificateAuthenticator implements Authenticator {
 
     /**
      * @param trust called for every request
-     * @param clock the time to check certificates against
+     * @param clock the current time, at which a certificate must be valid
      */
     public ClientCertificateAuthenticator(Supplier<ClusterTrust> trust, Clock clock) {
         this.trust = trust;

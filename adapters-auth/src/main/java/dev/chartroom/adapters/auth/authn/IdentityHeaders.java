@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Reads a user from the headers of a front proxy that has been verified before (wire contract C3). */
+/** Reads a user from the headers of a front proxy, which the caller has verified (wire contract C3). */
 record IdentityHeaders(RequestHeaders headers, RequestHeaderTrust trust) {
     private static final char REPLACEMENT = '\ufffd';
 
-    /** Returns the user; its name is empty if the headers contain none. */
+    /** Returns the user; the user's name is empty if the headers contain no name. */
     UserInfo user() {
         return new UserInfo(first(trust.usernameHeaders()), first(trust.uidHeaders()), groups(), extra());
     }

@@ -13,7 +13,7 @@ import dev.chartroom.ports.auth.Credentials;
 /**
  * Authenticates impersonated users. A user impersonates another one with {@code Impersonate-} headers and needs the
  * verb {@code impersonate} for every part of the identity (wire contract C16). Requests through the aggregator do not
- * use this, because the kube-apiserver has resolved the headers.
+ * need this class, because the kube-apiserver has already resolved the headers.
  */
 public final class ImpersonatingAuthenticator implements Authenticator {
     private final Authenticator authenticator;

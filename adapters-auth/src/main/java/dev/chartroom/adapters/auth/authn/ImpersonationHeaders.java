@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The {@code Impersonate-} headers of a request: the user they name and the rights needed (wire contract C16). */
+/**
+ * The {@code Impersonate-} headers of a request: the user that they name, and the rights that the impersonation needs
+ * (wire contract C16).
+ */
 record ImpersonationHeaders(RequestHeaders headers) {
     private static final String ANY = "impersonate-";
     private static final String USER = "impersonate-user";
@@ -28,8 +31,8 @@ record ImpersonationHeaders(RequestHeaders headers) {
     }
 
     /**
-     * Returns the named user. If the headers name a service account and no groups, the service account is in its usual
-     * groups.
+     * Returns the named user. If the headers name a service account but no groups, the returned user has the usual
+     * groups of a service account.
      *
      * @throws ApiException BadRequest if the headers name no user, are unknown or cannot be read; ignoring them would
      *     give the request other rights
@@ -48,7 +51,7 @@ record ImpersonationHeaders(RequestHeaders headers) {
         return grouped.name().equals(UserInfo.ANONYMOUS.name()) ? unauthenticated(grouped) : grouped.authenticated();
     }
 
-    /** Returns the accesses to which the user needs a right. The user needs the right to all of them. */
+    /** Returns the accesses that the impersonation needs. The impersonating user must have a right to each. */
     List<RequestAttributes.Resource> parts(UserInfo user) {
         List<RequestAttributes.Resource> parts = new ArrayList<>();
         parts.add(ServiceAccountName.parse(name())

@@ -19,7 +19,7 @@ final class PemCertificates {
      * Reads every certificate of a bundle. Text around the certificates is ignored, and so are other PEM blocks.
      *
      * @return at least one certificate
-     * @throws CertificateException if there is none, or one is malformed
+     * @throws CertificateException if the bundle contains no certificate or a malformed one
      */
     static List<X509Certificate> parse(String pem) throws CertificateException {
         List<X509Certificate> certificates = new ArrayList<>();

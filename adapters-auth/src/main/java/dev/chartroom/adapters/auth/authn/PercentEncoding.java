@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Decodes percent-encoded names in header names (wire contract C3, C16). URLDecoder is not suitable, because it reads +
- * as a space. URI is not suitable, because it rejects more than bad escapes.
+ * as a space. URI is not suitable, because it rejects some texts in which every escape is valid.
  */
 final class PercentEncoding {
     private PercentEncoding() {}

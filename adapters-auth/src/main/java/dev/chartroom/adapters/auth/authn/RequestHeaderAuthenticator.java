@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 /**
  * Authenticates users by the headers of the front proxy. It trusts the headers only if the client certificate is from
  * the front-proxy authority and has an allowed name (wire contract C3). Any other certificate is rejected, whatever the
- * headers. If no front-proxy authority is trusted, headers are no credentials.
+ * headers contain. If no front-proxy authority is trusted, headers are no credentials.
  */
 public final class RequestHeaderAuthenticator implements Authenticator {
     private final Supplier<ClusterTrust> trust;
@@ -21,7 +21,7 @@ public final class RequestHeaderAuthenticator implements Authenticator {
 
     /**
      * @param trust called for every request
-     * @param clock the time to check certificates against
+     * @param clock the current time, at which a certificate must be valid
      */
     public RequestHeaderAuthenticator(Supplier<ClusterTrust> trust, Clock clock) {
         this.trust = trust;

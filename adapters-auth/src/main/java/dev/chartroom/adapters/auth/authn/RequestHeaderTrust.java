@@ -12,8 +12,8 @@ import java.util.List;
  * @param usernameHeaders the headers for the user's name; the first header with a value is used
  * @param uidHeaders the headers for the user's uid; the first header with a value is used
  * @param groupHeaders the headers for the user's groups; each value of each header is a group
- * @param extraHeaderPrefixes the prefixes, not empty, of headers for extra attributes; each header with one of these
- *     prefixes is an extra attribute
+ * @param extraHeaderPrefixes the prefixes of the headers for extra attributes; no prefix is empty; each header with one
+ *     of these prefixes is an extra attribute
  */
 public record RequestHeaderTrust(
         List<X509Certificate> authorities,

@@ -9,7 +9,7 @@ record ServiceAccountName(String namespace, String name) {
     private static final String PREFIX = "system:serviceaccount:";
     private static final String GROUP = "system:serviceaccounts";
 
-    /** Reads a user name; empty if it is not one of a service account. */
+    /** Reads a user name; empty if the user is not a service account. */
     static Optional<ServiceAccountName> parse(String user) {
         if (!user.startsWith(PREFIX)) {
             return Optional.empty();

@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * Bounds the concurrent calls of another authorizer, over all callers. Users share the bound fairly. Callers without a
+ * Bounds the concurrent calls to another authorizer, over all callers. Users share the bound fairly. Callers without a
  * proven identity have a small bound of their own, so they never take a place from a user. Discovery also has a bound
- * of its own, so that a user's other requests never prevent discovery.
+ * of its own, so a user's other requests never prevent discovery.
  */
 public final class BoundedAuthorizer implements Authorizer {
     /** The paths that every client requests. Each path is one question, so a caller cannot make up more questions. */
@@ -33,8 +33,8 @@ public final class BoundedAuthorizer implements Authorizer {
         // A single user gets 50 concurrent calls. At 5 ms each, these are 10,000 calls a second, which is more than the
         // server answers.
         this.users = new ReviewLimit(100, 1_000, patience);
-        // All of these callers share one name and so get half of it: 10. No such call waits, because an unknown caller
-        // must not occupy the server.
+        // All strangers share one name, so together they get half of this limit: 10. A stranger's call never waits,
+        // because an unknown caller must not occupy the server.
         this.strangers = new ReviewLimit(20, 20, patience);
         this.discovery = new ReviewLimit(20, 200, patience);
     }

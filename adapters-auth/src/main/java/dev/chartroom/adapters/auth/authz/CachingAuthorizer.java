@@ -17,8 +17,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Caches the decisions of another authorizer as long as upstream does (apiserver's delegating authorization: 10
- * seconds, whether allowed or not). Failures are not cached.
+ * Caches the decisions of another authorizer for 10 seconds, whether allowed or not, as apiserver's delegating
+ * authorization does. Failures are not cached.
  *
  * <ul>
  *   <li>Only an equal question gets the same answer. Even if a user may read every object of a namespace, an authorizer
@@ -34,13 +34,16 @@ public final class CachingAuthorizer implements Authorizer {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
     /** The largest size of a cached question, in characters. No client needs a longer question twice. */
     private static final int LONGEST = 10_000;
-    /** The room that each user always has, in characters of all its questions. */
+    /** The room that each user always has: the total length of the user's questions, in characters. */
     private static final int SHARE = 64_000;
     /** The largest number of concurrent renewals of decisions. */
     private static final int RENEWALS = 20;
     /** The number of decisions that are cached beyond the users' own room. A single user gets half of this number. */
     private static final int MORE = 30_000;
-    /** The bytes of the heap that allow one of these decisions. The largest decision takes a tenth of these bytes. */
+    /**
+     * The heap size divided by this number of bytes is another limit for the number of decisions beyond the users' own
+     * room. The largest such decision takes a tenth of these bytes.
+     */
     private static final int HEAP_FOR_EACH = 16 * 1024;
     /** In characters. Only questions up to this length use the room beyond the users' own room. */
     private static final int SHORT = 500;
@@ -76,7 +79,7 @@ public final class CachingAuthorizer implements Authorizer {
             return running.answer(question, startedAt -> decide(attributes, question, startedAt));
         }
         if (ofUser.claimRenewal(question, now)) {
-            // No request waits for a renewal. If no permit is free for it, the decision expires.
+            // No request waits for a renewal. If no permit is free for the renewal, the decision expires.
             tryTake(renewals, FairShares.sharer(attributes.user()))
                     .ifPresent(permit ->
                             running.begin(question, permit, startedAt -> decide(attributes, question, startedAt)));

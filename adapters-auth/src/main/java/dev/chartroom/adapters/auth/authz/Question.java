@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A question to an authorizer, as the cache stores it. It contains only a digest of the identity, which may have
- * thousands of groups. So a question takes as much room for one user as for another.
+ * A question to an authorizer, as the cache stores it. An identity may have thousands of groups, so the question
+ * contains only a digest of the identity. So the room that a question takes does not depend on the user.
  *
  * @param identity a digest of every part of the user, collision-free in practice (SHA-256)
  * @param request the request, without its user
  */
 record Question(String identity, RequestAttributes request) {
-    /** The memory of a requirement of a selector, roughly, beside its texts. */
+    /** The approximate memory of one selector requirement, without its texts. */
     private static final int REQUIREMENT = 80;
 
     private static final UserInfo NOBODY = UserInfo.of("", List.of());
@@ -29,7 +29,10 @@ record Question(String identity, RequestAttributes request) {
         return new Question(digest(attributes.user()), attributes.withUser(NOBODY));
     }
 
-    /** Keyed, because a client chooses the texts: with equal hashes, every search in a table would be linear. */
+    /**
+     * Keyed, because a client chooses the texts. Otherwise, a client could choose texts with equal hashes, and each
+     * lookup in a hash table would take linear time.
+     */
     @Override
     public int hashCode() {
         return KeyedHash.of(
@@ -39,7 +42,7 @@ record Question(String identity, RequestAttributes request) {
 
     /**
      * Returns the room that the question takes: the characters of all texts that a client controls, and a constant for
-     * each requirement of a selector. The digest has a fixed length.
+     * each requirement of a selector. The digest is not counted, because its length is fixed.
      */
     long weight() {
         // An empty text takes room, too.
@@ -94,8 +97,8 @@ record Question(String identity, RequestAttributes request) {
     }
 
     /**
-     * Adds a text with its length, so that no two identities have the same bytes. Encodes it as UTF-16, because UTF-8
-     * cannot encode every Java string.
+     * Adds a text with its length, so two different identities never have the same bytes. Encodes the text as UTF-16,
+     * because UTF-8 cannot encode every Java string.
      */
     private static void add(MessageDigest digest, String text) {
         ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + Character.BYTES * text.length())

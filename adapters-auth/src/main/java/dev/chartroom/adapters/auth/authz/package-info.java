@@ -1,7 +1,6 @@
 /**
- * Authorization of requests: the rules of Chartroom and those of the API server, each an {@link
- * dev.chartroom.ports.auth.Authorizer}, and the chain that calls them in order. It does not depend on how a user was
- * authenticated.
+ * Authorization of requests. Each {@link dev.chartroom.ports.auth.Authorizer} applies a rule of Chartroom or asks the
+ * API server. A chain calls the authorizers in order. The package does not depend on how a user was authenticated.
  */
 @NullMarked
 package dev.chartroom.adapters.auth.authz;

@@ -26,7 +26,7 @@ sealed interface CompiledExpression extends AdmissionExpressions.AdmissionExpres
         } catch (IllegalArgumentException e) {
             return new Uncompilable("compilation failed: the expression " + e.getMessage());
         } catch (RuntimeException | StackOverflowError e) {
-            // Whatever makes the compiler fail, the policy must stay in force.
+            // If the compiler fails for any reason, the policy must stay in force.
             return new Uncompilable("compilation failed: " + e);
         }
     }

@@ -28,15 +28,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Converts the value of a {@code JSONPatch} to JSON. Upstream converts it to a {@code google.protobuf.Value} first,
- * which has no integers: an integer that a float64 cannot hold exactly becomes a string.
+ * Converts the value of a {@code JSONPatch} to JSON. Upstream first converts the value to a
+ * {@code google.protobuf.Value}, which has no integers. So an integer that a float64 cannot represent exactly becomes a
+ * string.
  */
 final class PatchJson {
     private static final long SAFE = (1L << 53) - 1;
 
     private PatchJson() {}
 
-    /** @throws CelFailure if the value has no JSON form; with upstream's message */
+    /** @throws CelFailure if the value has no JSON form; the message is upstream's */
     static JsonValue of(Object value) {
         return switch (value) {
             case ObjectValue object -> object(object);
@@ -76,8 +77,8 @@ final class PatchJson {
     }
 
     /**
-     * Accepts what upstream's Object converts: objects, lists and maps that are its direct fields, and JSON of the
-     * request.
+     * Accepts the same values as upstream's Object: objects, JSON of the request, and lists and maps that are direct
+     * fields of an Object.
      */
     private static JsonObject object(ObjectValue object) {
         JsonObject.Builder json = JsonObject.builder();

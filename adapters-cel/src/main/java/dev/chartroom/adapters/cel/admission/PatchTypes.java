@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The types that an expression can construct: {@code JSONPatch}, {@code Object}, and {@code Object.spec} and the like.
- * An {@code Object} type has any field, but the type checker needs all fields in advance. So the fields are the words
- * of the expression.
+ * The types that an expression can construct: {@code JSONPatch}, {@code Object}, and the types of nested objects, such
+ * as {@code Object.spec}. An {@code Object} type may have any field, but the type checker needs all fields in advance.
+ * So each word of the expression is declared as a field.
  */
 final class PatchTypes implements CelTypeProvider {
     private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The environment in which expressions of admission are compiled: that of policies and match conditions in
- * kube-apiserver 1.36. Objects have no declared types in this environment. So a type error in an object makes the
- * evaluation fail, and not the compilation.
+ * The environment in which expressions of admission are compiled. It equals the environment of policies and match
+ * conditions in kube-apiserver 1.36. Objects have no declared types in this environment. So an expression with a type
+ * error in an object compiles, but its evaluation fails.
  */
 public final class AdmissionEnvironment {
     private static final Map<String, CelType> VARIABLES = variables();

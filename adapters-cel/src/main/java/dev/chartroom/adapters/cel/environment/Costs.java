@@ -11,8 +11,8 @@ import dev.chartroom.adapters.cel.value.Types;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The costs of calls, in the units and by the tables of cel-go and kube-apiserver. The arguments determine each cost,
- * so a call is charged before it runs.
+ * The costs of calls, in the units and according to the tables of cel-go and kube-apiserver. The arguments determine
+ * each cost, so a call is charged before it runs.
  */
 public final class Costs {
     private static final double TRAVERSAL = 0.1;
@@ -27,8 +27,8 @@ public final class Costs {
     private static final long LIST_CALL = 11;
 
     /**
-     * The most chars of a text or elements of a list. This number limits the results of calls whose cost upstream
-     * computes without the size of the result.
+     * The maximum size of a call's result: the chars of a text, or the elements of a list. The limit applies to calls
+     * for which upstream computes the cost without the size of the result.
      */
     private static final long LONGEST = 10_000_000;
 

@@ -19,8 +19,9 @@ import dev.chartroom.adapters.cel.value.TypeValue;
 import java.util.List;
 
 /**
- * The environment in which expressions are compiled: that of new rules of CustomResourceDefinitions in kube-apiserver
- * 1.36. It lacks the functions of authorization, because rules have no {@code authorizer} to call them on.
+ * The environment in which expressions are compiled. It equals the environment of new rules of
+ * CustomResourceDefinitions in kube-apiserver 1.36. It lacks the functions of authorization, because rules have no
+ * {@code authorizer} to call them on.
  */
 public final class Environment {
     /** The variable for the value that a rule validates. */
@@ -51,7 +52,7 @@ public final class Environment {
                 .build();
     }
 
-    /** Returns a builder of this environment, for environments with more declarations. */
+    /** Returns a builder that starts from this environment, for environments with more declarations. */
     static CelCompilerBuilder extended() {
         return BASE.toCompilerBuilder();
     }

@@ -12,7 +12,7 @@ import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The {@code format} function of CEL's strings extension, with the output of its first version. */
+/** The {@code format} function of CEL's strings extension, with the output of the extension's first version. */
 final class FormatFunction {
     private static final int PRECISION = 6;
     private static final int MAX_PRECISION = 100;

@@ -106,7 +106,7 @@ public final class Formats {
         return Timestamp.parse(text.replace('t', 'T').replace('z', 'Z')) != null;
     }
 
-    /** Replaces a trailing dash: a name generated from the prefix continues after the dash, so the dash is valid. */
+    /** Replaces a trailing dash, which is valid in a prefix: a generated name continues after the dash. */
     private static String prefix(String text) {
         return text.length() > 1 && text.endsWith("-") ? text.substring(0, text.length() - 2) + "a" : text;
     }

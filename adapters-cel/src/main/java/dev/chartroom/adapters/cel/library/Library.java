@@ -55,7 +55,7 @@ public final class Library {
         return functions;
     }
 
-    /** Returns the functions by name. Each selects its overload by the types of its arguments. */
+    /** Returns the functions by name. Each function selects its overload according to the types of the arguments. */
     public Map<String, CelFunction> byName() {
         Map<String, CelFunction> functions = new LinkedHashMap<>();
         overloads.forEach((name, all) -> {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** CEL's extensions for lists in version 3, and for sets. dev.cel itself declares the extensions for sets. */
+/** CEL's extensions for lists (version 3) and for sets. dev.cel itself declares the functions for sets. */
 public final class ListExtensions {
     private ListExtensions() {}
 

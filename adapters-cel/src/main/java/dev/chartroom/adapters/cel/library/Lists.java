@@ -108,7 +108,7 @@ public final class Lists {
         return true;
     }
 
-    /** @param sign the sign of the comparison by which an element replaces the extreme found so far */
+    /** @param sign 1 to find the maximum, -1 to find the minimum */
     private static Object extreme(ListValue list, String name, int sign) {
         if (list.size() == 0) {
             return new CelError(name + " called on empty list");

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Optional values, and a function that the macros with two variables expand to. dev.cel declares all but
- * {@code unwrapOpt}.
+ * The functions of optional values, and the function to which the macros with two variables expand. dev.cel declares
+ * all of these functions except {@code unwrapOpt}.
  */
 public final class Optionals {
     private Optionals() {}

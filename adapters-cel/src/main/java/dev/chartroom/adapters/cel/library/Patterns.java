@@ -51,7 +51,7 @@ public final class Patterns {
     }
 
     /**
-     * Returns one of the functions for a constant pattern.
+     * Returns the named function for a constant pattern, which is compiled only once.
      *
      * @throws CelFailure if the pattern is invalid
      */

@@ -18,7 +18,7 @@ public final class SortByMacro {
 
     private SortByMacro() {}
 
-    /** Binds the list as the accumulator of a loop over an empty list, so the list is evaluated once. */
+    /** Binds the list to the accumulator of a loop without iterations, so the list is evaluated only once. */
     private static Optional<CelExpr> expand(
             CelMacroExprFactory factory, CelExpr target, ImmutableList<CelExpr> arguments) {
         CelExpr variable = arguments.get(0);

@@ -196,8 +196,8 @@ public final class Strings {
     }
 
     /**
-     * Implements Go's strings.Replace: a limit below 0 means no limit; an empty text matches before each code point and
-     * at the end.
+     * Implements Go's strings.Replace: a limit below 0 means no limit; an empty search text matches before each code
+     * point and at the end.
      */
     private static String replace(Object[] arguments, long limit) {
         String text = text(arguments, 0);
@@ -216,7 +216,7 @@ public final class Strings {
         return replaced.append(text, at, text.length()).toString();
     }
 
-    /** Returns an upper bound of the length of the result of {@code replace}, in chars. */
+    /** Returns an upper bound for the length, in chars, of what {@code replace} returns. */
     public static long lengthReplaced(Object[] arguments) {
         String text = text(arguments, 0);
         String old = text(arguments, 1);
@@ -259,7 +259,7 @@ public final class Strings {
         return PlainList.of(parts);
     }
 
-    /** Shares strings of one ASCII character: a split by an empty separator makes many of them. */
+    /** Shares strings of one ASCII character, because a split with an empty separator makes many such strings. */
     private static String part(String text, int start, int end) {
         return end - start == 1 && text.charAt(start) < ASCII.size()
                 ? ASCII.get(text.charAt(start))

@@ -4,7 +4,7 @@ import dev.cel.common.ast.CelExpr;
 import java.util.Optional;
 
 /**
- * Recognizes cel-go's attributes: variables, and accesses to them by members and keys. A conditional is an attribute,
+ * Recognizes cel-go's attributes: variables, and accesses to their members and elements. A conditional is an attribute,
  * too; reading the variable that it chooses costs nothing.
  */
 final class Attributes {

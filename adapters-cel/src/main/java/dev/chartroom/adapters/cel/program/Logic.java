@@ -7,7 +7,10 @@ import java.util.Optional;
 final class Logic {
     private Logic() {}
 
-    /** Returns the decisive truth value if one side has it, even if the other side is an error. */
+    /**
+     * Returns false if one side is false, even if the other side is an error. Likewise, {@code or} returns true if one
+     * side is true.
+     */
     static Node and(Node left, Node right) {
         return frame -> decide(left, right, frame, false);
     }

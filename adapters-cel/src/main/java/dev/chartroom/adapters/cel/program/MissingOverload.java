@@ -7,7 +7,7 @@ import dev.chartroom.adapters.cel.value.Timestamp;
 import dev.chartroom.adapters.cel.value.Uint;
 import java.time.Duration;
 
-/** cel-go's errors for calls whose arguments turn out at evaluation to have the wrong types. */
+/** cel-go's errors for calls whose arguments have the wrong types, which only the evaluation detects. */
 final class MissingOverload {
     private MissingOverload() {}
 
@@ -30,7 +30,7 @@ final class MissingOverload {
         };
     }
 
-    /** cel-go's error names the operator only if the type of the left side does not implement it. */
+    /** cel-go's error names the operator only if the type of the left side does not implement the operator. */
     private static CelError operator(String function, boolean has) {
         return has ? CelError.NO_SUCH_OVERLOAD : new CelError(CelError.NO_SUCH_OVERLOAD.message() + ": " + function);
     }

@@ -169,7 +169,10 @@ final class Planner {
         };
     }
 
-    /** Folds the conversion of a constant to a constant, and {@code in} with a constant list to a lookup. */
+    /**
+     * Replaces the conversion of a constant with the converted constant. Replaces the operator {@code in} on a constant
+     * list with a lookup.
+     */
     private static Node folded(Call call) {
         if (call.name().equals("@in")
                 && call.arguments().get(1) instanceof Constant(ListValue list)

@@ -21,7 +21,7 @@ public interface Structs {
 
     /**
      * @param type a known type
-     * @param fields the values that the expression sets, in order; not changed afterwards
+     * @param fields the values that the expression sets, in order; the caller does not change the map afterwards
      * @return a value, or a CelError
      */
     Object construct(String type, Map<String, Object> fields);

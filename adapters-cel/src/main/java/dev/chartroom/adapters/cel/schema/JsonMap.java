@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object. The object is a map, or has known members. The names of known members are escaped, and a null member
- * is treated as absent.
+ * A JSON object. The object is a map, or has known members. In an object with known members, names are escaped, and a
+ * null member is treated as absent.
  *
  * @param schema the schema of an object
  */
@@ -80,8 +80,8 @@ record JsonMap(JsonObject object, StructuralSchema schema) implements MapValue, 
     }
 
     /**
-     * Returns whether a member that the schema does not declare is absent from the other object or equal in both
-     * objects.
+     * Compares a member that the schema does not declare. Returns true if the other object has an equal member, or does
+     * not have the member.
      */
     private Object isPreserved(String name, MapValue other) {
         if (!(other instanceof JsonMap that)) {

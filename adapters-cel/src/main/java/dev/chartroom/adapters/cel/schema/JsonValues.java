@@ -14,7 +14,7 @@ import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Converts JSON to values by its schema. Lists and objects are wrapped, not copied. */
+/** Converts JSON to values according to its schema. Lists and objects are wrapped, not copied. */
 public final class JsonValues {
     private JsonValues() {}
 

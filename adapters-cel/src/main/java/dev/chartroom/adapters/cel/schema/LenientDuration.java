@@ -36,7 +36,7 @@ final class LenientDuration {
             Map.entry("week", 604_800_000_000_000L),
             Map.entry("wk", 604_800_000_000_000L));
 
-    /** The most digits of an int64. Go parses each number as an int64. */
+    /** The maximum number of digits of an int64. Go parses each number as an int64. */
     private static final int MAX_DIGITS = 19;
 
     private LenientDuration() {}

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The format {@code date-time} as kube-openapi parses it: RFC 3339, also in lower case, without an offset, or with an
- * offset without a colon.
+ * The format {@code date-time} as kube-openapi parses it: RFC 3339, but letters may be in lower case, and the offset or
+ * its colon may be absent.
  */
 final class LenientTime {
     private static final Pattern TIME = Pattern.compile(

@@ -39,7 +39,7 @@ final class MemberNames {
 
     private MemberNames() {}
 
-    /** Returns the escaped name; empty if the name cannot be escaped, so that expressions cannot see the member. */
+    /** Returns the escaped name; empty if the name cannot be escaped. Expressions cannot see such a member. */
     static Optional<String> escape(String name) {
         if (RESERVED.contains(name)) {
             return Optional.of("__" + name + "__");

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of a structural schema that expressions depend on.
  *
- * @param hasProperties whether the value is an object with known members, and not a map; its {@code properties} can
- *     still be empty
- * @param values the schema of a map's values; null for none
+ * @param hasProperties whether the value is an object with known members, and not a map; can be true although
+ *     {@code properties} is empty
+ * @param values the schema of a map's values; null if there is none
  */
 public record StructuralSchema(
         Kind kind,
@@ -79,7 +79,10 @@ public record StructuralSchema(
         return new StructuralSchema(kind, "", false, false, Map.of(), null, null, ListKind.ATOMIC, List.of());
     }
 
-    /** Adds the fields that every embedded resource has, so that expressions can see them without a declaration. */
+    /**
+     * Adds the fields that every embedded resource has. Expressions can see these fields even if the schema does not
+     * declare them.
+     */
     private static void addHeader(Map<String, StructuralSchema> properties) {
         StructuralSchema metadata = properties.get("metadata");
         if (isText(properties, "kind")

@@ -30,10 +30,12 @@ public record QuantityValue(BigDecimal amount, boolean small, int scale) impleme
     private static final BigDecimal LARGEST_BINARY = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final int NANO = 9;
     private static final int LONGEST = 18;
-    /** The limit for a number in JSON. The time to parse a number grows faster than the number of its digits. */
+    /**
+     * The same limit as for a number in JSON. The time to parse a number grows faster than the number of its digits.
+     */
     private static final int MAX_DIGITS = 1_000;
 
-    /** @throws CelFailure if the text is not a quantity; in apimachinery's words */
+    /** @throws CelFailure if the text is not a quantity; the message is apimachinery's, except for too many digits */
     public static QuantityValue parse(String text) {
         Matcher form = FORM.matcher(text);
         if (text.isEmpty() || !form.matches()) {
@@ -88,7 +90,7 @@ public record QuantityValue(BigDecimal amount, boolean small, int scale) impleme
         return negative ? amount.negate() : amount;
     }
 
-    /** Rounds up to a multiple of a billionth, away from zero. */
+    /** Rounds away from zero to a multiple of a billionth. */
     private static BigDecimal rounded(BigDecimal amount) {
         return amount.scale() > NANO ? amount.setScale(NANO, RoundingMode.UP) : amount;
     }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class GoDurations {
     private static final Pattern TERM = Pattern.compile("(\\d++\\.?+\\d*+|\\.\\d++)(ns|us|µs|μs|ms|s|m|h)");
     private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
-    /** The most digits of whole nanoseconds in Go's range. No more digits of a fraction are parsed. */
+    /** Go's longest duration in nanoseconds has 19 digits. Further digits of a fraction are ignored. */
     private static final int DIGITS = 19;
 
     private GoDurations() {}

@@ -8,7 +8,7 @@ public final class Texts {
         return text.codePointCount(0, text.length());
     }
 
-    /** Compares in the order of UTF-8. Unlike the order of UTF-16, it is the order of the code points. */
+    /** Compares strings by their code points. This is the order of UTF-8, but not of UTF-16. */
     public static int compare(String a, String b) {
         int length = Math.min(a.length(), b.length());
         for (int i = 0; i < length; i++) {

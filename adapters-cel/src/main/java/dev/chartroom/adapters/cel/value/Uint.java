@@ -15,7 +15,7 @@ public record Uint(long bits) implements Comparable<Uint> {
         return new Uint(value.longValue());
     }
 
-    /** @throws CelFailure if it is not a number, negative or too large */
+    /** @throws CelFailure if it is NaN, negative or too large */
     public static Uint of(double value) {
         if (Double.isNaN(value) || value < 0 || value >= 0x1p64) {
             throw new CelFailure(OVERFLOW);

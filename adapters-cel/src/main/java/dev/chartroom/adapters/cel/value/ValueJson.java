@@ -21,7 +21,8 @@ public final class ValueJson {
     private long remaining;
 
     /**
-     * @param limit the approximate size limit of the JSON in bytes: a value can contain another value many times
+     * @param limit the approximate size limit of the JSON in bytes; necessary because a value can contain another value
+     *     many times
      * @param other converts a value that has no JSON type, or throws a CelFailure
      */
     public ValueJson(long limit, Function<Object, JsonValue> other) {
@@ -85,7 +86,7 @@ public final class ValueJson {
         return new JsonString(Base64.getEncoder().encodeToString(bytes.array()));
     }
 
-    /** Returns a float64 as Go encodes it: integers without a fraction, up to those that need an exponent. */
+    /** Returns a float64 as Go encodes it: a whole number has no fraction, and has no exponent below 1e21. */
     public static JsonNumber number(double value) {
         BigDecimal exact = new BigDecimal(Double.toString(value));
         return Math.rint(value) == value && Math.abs(value) < 1e21 ? number(exact) : JsonNumber.of(exact);

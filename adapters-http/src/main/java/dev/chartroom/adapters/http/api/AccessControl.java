@@ -19,30 +19,32 @@ import io.helidon.webserver.http.ServerRequest;
 import java.security.cert.X509Certificate;
 import java.util.List;
 
-/** Authenticates and authorizes each request by itself, never a connection. */
+/** Authenticates and authorizes each request separately, because many users can share a connection. */
 record AccessControl(Authenticator authenticator, Authorizer authorizer) {
     private static final System.Logger LOG = System.getLogger(AccessControl.class.getName());
     private static final String REASON = "authorization.k8s.io/reason";
 
     /**
      * Authenticates the user, and the impersonated user if there is one. Over HTTP/2, a client without credentials gets
-     * one answer per connection: opening streams costs it next to nothing (CVE-2023-44487, wire contract C7).
+     * one answer per connection, because opening streams costs such a client next to nothing (CVE-2023-44487, wire
+     * contract C7).
      *
-     * @throws ApiException Unauthorized without valid credentials (wire contract C8)
+     * @throws ApiException Unauthorized if the request has no valid credentials (wire contract C8)
      */
     Authentication.Authenticated authenticate(ServerRequest request) {
         List<X509Certificate> certificates = PeerCertificates.of(request.remotePeer());
         try {
             Authentication.Authenticated found =
                     authenticate(new Credentials(certificates, new HelidonHeaders(request.headers()), peer(request)));
-            // If there is a certificate, the front proxy names the user, and other users share the front proxy's
-            // connection.
+            // If the user is anonymous although the client presented a certificate, the client is the front proxy.
+            // Other users share its connection, so the connection stays open.
             if (certificates.isEmpty() && found.impersonator() == null && isAnonymous(found.user())) {
                 endConnection();
             }
             return found;
         } catch (ApiException e) {
-            // A user without the right to impersonate another user is usually authenticated itself.
+            // Forbidden means that the user may not impersonate another user. If the user is authenticated, the
+            // connection stays open.
             boolean known = e.error() instanceof ApiError.Forbidden forbidden
                     && !isAnonymous(forbidden.attributes().user());
             if (!known) {
@@ -66,7 +68,7 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
     /**
      * Lets an allowed request pass.
      *
-     * @throws ApiException Forbidden for any other request (wire contract C14)
+     * @throws ApiException Forbidden if the request is not allowed (wire contract C14)
      */
     void authorize(RequestAttributes attributes) {
         authorize(attributes, RequestAudits.OFF);

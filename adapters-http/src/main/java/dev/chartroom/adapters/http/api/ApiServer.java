@@ -52,14 +52,14 @@ import jdk.net.ExtendedSocketOptions;
 /** The server: the Kubernetes API on one TLS port. */
 public final class ApiServer implements AutoCloseable {
     /**
-     * The limit for each HTTP/2 connection. Helidon ends the whole connection at the first request beyond the limit. It
-     * also counts each request slightly longer than the client does. The aggregator, with ten thousand watches, must
-     * never come near the limit.
+     * The maximum number of open requests for each HTTP/2 connection. Helidon ends the whole connection at the first
+     * request beyond the limit. Helidon also counts a request as open for slightly longer than the client does. The
+     * aggregator, with ten thousand watches, must never come near the limit.
      */
     private static final int MAX_CONCURRENT_REQUESTS = 16_384;
     /**
-     * The number of requests that clients of the aggregator may cancel within 10 seconds before the server responds. The
-     * server responds to a watch when the watch begins.
+     * The number of unanswered requests that a client may cancel within 10 seconds. A watch counts as answered once it
+     * has begun. The front proxy has no such limit.
      */
     private static final int MAX_RAPID_RESETS = 1000;
 
@@ -69,13 +69,13 @@ public final class ApiServer implements AutoCloseable {
     /** Checks per timeout: a slow client is noticed at most a tenth of the timeout late. */
     private static final int WRITE_CHECKS = 10;
 
-    /** Divides the heap: the share for the bodies of requests that are being served. */
+    /** The bodies of requests that are being served can take the heap divided by this number. */
     private static final int INPUT_SHARE = 8;
 
-    /** Divides the heap: the share for the selectors of open watches. */
+    /** The selectors of open watches can take the heap divided by this number. */
     private static final int SELECTOR_SHARE = 32;
 
-    /** Divides the heap: the share for bodies that no request has read yet. */
+    /** The bodies that no request has read yet can take the heap divided by this number. */
     private static final int BODY_SHARE = 16;
 
     private static final int PROBE_SECONDS = 15;
@@ -121,17 +121,18 @@ public final class ApiServer implements AutoCloseable {
      *
      * @param request the time for a request that is not a watch; the client can ask for less time
      * @param body the time in which a client must send a body
-     * @param write the time for one write. After it, the server closes the connection. If an HTTP/2 client does not
-     *     widen the window, the server closes only the stream.
-     * @param idle the time for a connection that has no request, or a request whose headers are not complete
+     * @param write the time for one write. After this time, the server closes the connection. If the write only waits
+     *     for an HTTP/2 client to widen the window, the server closes only the stream.
+     * @param idle the time after which the server closes a connection that serves no request; a request with incomplete
+     *     headers does not count
      */
     public record Timeouts(Duration request, Duration body, Duration write, Duration idle) {}
 
     /**
      * The parts of the server.
      *
-     * @param limits the limits on the requests for objects that the server handles at a time
-     * @param heap the size of the heap in bytes; input of clients can fill a part of the heap
+     * @param limits limits how many requests for objects the server handles at a time
+     * @param heap the size of the heap in bytes; clients' input can fill a part of the heap
      * @param standalone true if no kube-apiserver is in front. Then the server answers access reviews itself, and
      *     serves kinds of the core group if there are any.
      * @param audit the policy and the sink of audit events
@@ -227,7 +228,7 @@ public final class ApiServer implements AutoCloseable {
                         .build())
                 // With the default, small answers wait for the client's delayed acknowledgement.
                 .connectionOptions(options -> options.tcpNoDelay(true)
-                        // Detects a peer that vanished, by the probes that Go's server sends.
+                        // Probes detect a peer that vanished. Go's server sends the same probes.
                         .putSocketOption(ExtendedSocketOptions.TCP_KEEPIDLE, PROBE_SECONDS)
                         .putSocketOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, PROBE_SECONDS)
                         .putSocketOption(ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES))
@@ -235,7 +236,7 @@ public final class ApiServer implements AutoCloseable {
                 .idleConnectionPeriod(timeouts.idle().dividedBy(IDLE_CHECKS))
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(connections)
-                // The client gets the entity that the direct handlers make.
+                // Sends the client the body that a direct handler returns.
                 .errorHandling(ErrorHandling.builder().includeEntity(true).build())
                 .directHandlers(statuses.directHandlers())
                 .routing(routing -> routing.addFeature(api))
@@ -263,7 +264,8 @@ public final class ApiServer implements AutoCloseable {
                 .maxConcurrentStreams(MAX_CONCURRENT_REQUESTS)
                 .maxRapidResets(MAX_RAPID_RESETS)
                 .flowControlTimeout(writeTimeout)
-                // An invalid request would end the connection of all clients that share it. Routing accepts any path.
+                // Otherwise one client's invalid request would end a connection that other clients share. Routing
+                // accepts any path.
                 .validatePath(false)
                 .validateRequestHeaders(false)
                 .build();
@@ -278,7 +280,7 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         watches.endAll();
-        // Helidon would cut off the requests that run over HTTP/2.
+        // Helidon alone would cut off the requests that run over HTTP/2.
         connections.awaitRunning(GRACE);
         server.stop();
         watchdog.close();

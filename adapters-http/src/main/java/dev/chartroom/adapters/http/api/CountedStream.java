@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** Counts the part of an answer that is kept until its request ends. Rejects a write for which there is no room. */
+/**
+ * Counts the bytes of an answer that the server keeps until the request ends. Rejects a write if there is no room for
+ * it.
+ */
 final class CountedStream extends FilterOutputStream {
 
     private CountedStream(OutputStream out) {

@@ -63,7 +63,7 @@ record Exchange(
     /**
      * Returns the context in which admission handles this request. Admission's warnings become headers of the answer.
      *
-     * @param options the options of the write that the client set
+     * @param options the options that the client set for the write
      */
     AdmissionContext admissionContext(JsonObject options) {
         return new AdmissionContext(user, options, new RequestNotes(warnings, audit));

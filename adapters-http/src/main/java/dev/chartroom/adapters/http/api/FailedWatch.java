@@ -7,7 +7,7 @@ import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A watch that could not begin. It returns the error as its event. */
+/** A watch that could not begin. Its event is the error. */
 record FailedWatch(ApiError error) implements WatchStream {
 
     @Override

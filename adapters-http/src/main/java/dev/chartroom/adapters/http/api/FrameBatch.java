@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Collects frames for one client. Frames that are ready at the same time leave in one write. */
+/** Collects frames for one client. Frames that are ready at the same time are sent in one write. */
 final class FrameBatch {
-    /** Bytes: two full records of TLS. */
+    /** In bytes: two full TLS records. */
     private static final int FULL = 32 * 1024;
 
     private final OutputStream out;
@@ -29,7 +29,7 @@ final class FrameBatch {
     }
 
     /**
-     * @param frame the frame, whose array is shared and is not changed
+     * @param frame the frame; its array is shared and must not be modified
      * @param lag the time since the program received the change; null if the frame reports no change
      */
     void add(byte[] frame, @Nullable Duration lag) throws IOException {

@@ -103,9 +103,9 @@ public final class KubernetesApi implements HttpFeature {
         RequestBody body = RequestBody.of(request, response);
         if (request.headers().contains(HeaderValues.CONNECTION_CLOSE)
                 || request.headers().contains(HeaderNames.UPGRADE)) {
-            // Helidon announces that it closes the connection, but waits for the client to do so. The server must read
-            // no request after a rejected upgrade: a request that a client sends through a proxy would have the proxy's
-            // identity (CVE-2018-1002105).
+            // Helidon announces that it closes the connection, but waits for the client to close it. The server must
+            // not read another request after a rejected upgrade. A client could send such a request through a proxy,
+            // and the request would have the proxy's identity (CVE-2018-1002105).
             response.whenSent(() -> {
                 throw new CloseConnectionException("the client asked to close or upgrade the connection");
             });
@@ -160,8 +160,8 @@ public final class KubernetesApi implements HttpFeature {
                 response.headers().set(HeaderValues.CONNECTION_CLOSE);
             }
             boolean sent = sendStatus(request, response, statuses.unforeseen(e, what));
-            // The server could read the rest of this request as the next request, and an answer that has begun is not
-            // complete.
+            // Over HTTP/1.1, the server could read the rest of this request as the next request. If the error was not
+            // sent, the answer has begun and stays incomplete.
             if (stream.isEmpty() || !sent) {
                 throw new CloseConnectionException("failed: " + what, e);
             }
@@ -194,8 +194,8 @@ public final class KubernetesApi implements HttpFeature {
                 request.prologue().method().text(), request.path().rawPath(), query, core);
         if (info instanceof RequestInfo.NonResource
                 || METHODS_WITHOUT_BODY.contains(request.prologue().method())) {
-            // No handler reads the body. The body would take memory while the request waits for a review, and for a
-            // watch as long as the watch lasts.
+            // No handler reads the body. The body would take memory while the request waits for a review, or as long as
+            // a watch lasts.
             body.discard();
         }
         running.setLabels(
@@ -214,7 +214,7 @@ public final class KubernetesApi implements HttpFeature {
         });
     }
 
-    /** Returns the deadline. A watch has none, because the watch's own parameter ends it (wire contract D45). */
+    /** Returns the deadline. A watch has no deadline, because it has its own timeout parameter (wire contract D45). */
     private RequestDeadline deadline(QueryParameters query, RequestInfo info, RequestAudit audit) {
         if (info.verb().equals("watch")) {
             return RequestDeadline.NONE;

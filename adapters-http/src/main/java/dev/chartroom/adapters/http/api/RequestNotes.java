@@ -5,7 +5,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.ports.admission.AdmissionNotes;
 
-/** Passes admission's notes on a request to the client, as headers, and to the audit log. */
+/** Sends admission's warnings to the client as headers, and admission's annotations to the audit log. */
 record RequestNotes(Warnings warnings, RequestAudit audit) implements AdmissionNotes {
     @Override
     public void warn(String warning) {

@@ -17,8 +17,8 @@ record ResourceRoutes(
         DeleteHandler deletes,
         Optional<Reviews> reviews) {
     /**
-     * The verbs that need an existing object. An apply does not need one: an invalid name is rejected together with the
-     * object that the apply creates.
+     * The verbs that need an existing object. A patch is not among them, because an apply can create the object. The
+     * server then rejects an invalid name when it validates the new object.
      */
     private static final Set<String> VERBS_ON_EXISTING = Set.of("get", "update", "delete");
     /** The verbs that need no namespace. */
@@ -80,7 +80,7 @@ record ResourceRoutes(
         }
     }
 
-    /** Routes a request for the status, which is read as the whole object (wire contract D73). */
+    /** Routes a request for the status subresource. A get returns the whole object (wire contract D73). */
     private void routeStatus(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         switch (info.verb()) {
             case "get" -> reads.get(exchange, kind, info);

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Answers the reviews of a server that stands alone: SelfSubjectAccessReview, which {@code kubectl auth can-i} sends,
- * and SubjectAccessReview and TokenReview, which aggregated servers send.
+ * In a server that stands alone, answers access and token reviews: SelfSubjectAccessReview, which
+ * {@code kubectl auth can-i} sends, and SubjectAccessReview and TokenReview, which aggregated servers send.
  */
 record Reviews(Authenticator authenticator, Authorizer authorizer, AccessReviewReader reader, JsonCodec codec) {
     private static final String AUTHORIZATION = "authorization.k8s.io/v1";

@@ -60,7 +60,7 @@ final class Warnings {
         return length(text) <= MAX_CUT ? text : text.substring(0, text.offsetByCodePoints(0, MAX_CUT));
     }
 
-    /** Replaces each character that no header can have by a question mark. */
+    /** Replaces each character that is not valid in a header with a question mark. */
     private static String ascii(String text) {
         StringBuilder ascii = new StringBuilder(text.length());
         text.chars().forEach(c -> ascii.append(c < 0x7f ? (char) c : '?'));

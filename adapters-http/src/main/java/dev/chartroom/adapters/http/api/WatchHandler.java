@@ -111,11 +111,14 @@ final class WatchHandler {
         }
     }
 
-    /** The parameters of sending one watch. */
+    /** The parameters of the response to one watch. */
     private record WatchParameters(
             Renderer renderer, boolean bookmarks, Duration timeout, RequestMetrics.Deliveries deliveries) {}
 
-    /** Opens a watch. A start that is too old is reported within the stream, as upstream (wire contract D42). */
+    /**
+     * Opens a watch. If the resource version is too old, the stream contains an Expired error as its event, as upstream
+     * (wire contract D42).
+     */
     private WatchStream open(ApplicationKind kind, WatchRequest request) {
         try {
             return store.watch(kind, request);
@@ -133,7 +136,7 @@ final class WatchHandler {
         running.keySet().forEach(WatchStream::close);
     }
 
-    /** Ends the watches of kinds that are no longer served or were redeclared: cleanly, as upstream. */
+    /** As upstream, cleanly ends the watches of kinds that are no longer served or were redeclared. */
     void endUnserved() {
         KindRegistry now = served.get();
         running.forEach((stream, kind) -> {

@@ -36,7 +36,7 @@ final class WatchResponseWriter {
     }
 
     /**
-     * @param bookmarks true if the client wants bookmarks; a store might send bookmarks that only the store needs
+     * @param bookmarks true if the client wants bookmarks; otherwise the store's bookmarks are dropped
      * @param opening the bytes that are written first, to send the headers of a watch that has no event yet
      */
     WatchResponseWriter(
@@ -56,7 +56,7 @@ final class WatchResponseWriter {
         this.opening = opening;
     }
 
-    /** Sends events until there are no more or the time is up. To the client, this is a clean end (D45). */
+    /** Sends events until there are no more or the time is up. In both cases, the client sees a clean end (D45). */
     void send(WatchStream stream, Duration timeout) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         if (timeout.isNegative()) {
@@ -64,7 +64,7 @@ final class WatchResponseWriter {
             return;
         }
         Duration left = timeout;
-        // The first calls do not wait, so that available events leave with the headers.
+        // The first calls do not wait, so that available events are sent with the headers.
         Duration waitTime = Duration.ZERO;
         do {
             WatchEvent<ServedApplication> event = stream.next(waitTime);

@@ -83,7 +83,7 @@ record WriteHandler(
                 renderer.object(written.application().served()));
     }
 
-    /** The reader of namespaces reads no status from protobuf. */
+    /** Reads the object of a write. The reader of namespaces also reads protobuf, but cannot read a status from it. */
     private JsonDocument object(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         return NamespaceKind.is(kind) && info.subresource().isEmpty()
                 ? namespaces.read(exchange.body(), exchange.contentType())

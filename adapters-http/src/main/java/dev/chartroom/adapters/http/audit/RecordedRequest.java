@@ -158,7 +158,8 @@ final class RecordedRequest implements RequestAudit {
     @Override
     public void failed(ApiError error) {
         Status status = Status.of(error);
-        // The error of a request without a body can quote only stored values, and only if it is an internal error.
+        // An error can quote the body of the request. If there is no body, it can quote only stored values, and only an
+        // internal error does so.
         boolean mayQuote = subject != null
                 && (!VERBS_WITHOUT_BODY.contains(subject.attributes().verb())
                         || status.reason() == StatusReason.INTERNAL_ERROR);

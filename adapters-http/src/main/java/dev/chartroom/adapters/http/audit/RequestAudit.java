@@ -14,7 +14,7 @@ public sealed interface RequestAudit permits RecordedRequest, UnrecordedRequest 
     /** Sets the request and its user. Recording begins here. */
     void received(RequestInfo info, Authentication.Authenticated user);
 
-    /** Records a rejection before the user was known, or because the user may not impersonate the requested one. */
+    /** Records the rejection of a request whose user is unknown, or whose user may not impersonate another user. */
     void refused(RequestInfo info, ApiError error);
 
     /**

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 
 /** Begins the audit of requests. */
 public final class RequestAudits {
-    /** The audit of a request of which nothing is recorded. */
+    /** The audit of a request that is not recorded. */
     public static final RequestAudit OFF = new UnrecordedRequest();
 
     private final Audit audit;

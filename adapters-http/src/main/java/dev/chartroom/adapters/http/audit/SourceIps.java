@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the addresses that a request came by, as upstream does. */
+/** Finds the addresses through which a request came, as upstream does. */
 public final class SourceIps {
     private static final Pattern IPV4 = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
     private static final Pattern ZEROES = Pattern.compile("(?:^|:)0(?::0)+(?=:|$)");

@@ -1,6 +1,6 @@
 /**
  * Collects the facts of each request for the audit while the server handles it, and creates events from these facts.
- * The package depends on what requests ask for, and neither on Helidon nor on the destination of events.
+ * The package knows what requests ask for. It depends neither on Helidon nor on the destination of events.
  */
 @NullMarked
 package dev.chartroom.adapters.http.audit;

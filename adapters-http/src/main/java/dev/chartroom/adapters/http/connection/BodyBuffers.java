@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Limits the bytes of request bodies that have arrived over HTTP/2 and that no request has read yet, over all
- * connections. A body is counted for the peer until the request is authenticated, and for the user from then on. No
- * sharer can hold more bytes than are left, as in {@link FairShares}, so a single sharer gets half of the limit.
- * Thread-safe.
+ * Limits the memory for unread request bodies: the bytes that have arrived over all HTTP/2 connections and that no
+ * request has read yet. A body is counted for the peer until the request is authenticated, and for the user from then
+ * on. A sharer is such a peer or user. It can hold at most as many bytes as remain free, as in {@link FairShares}. So a
+ * sharer that is alone gets half of the limit. Thread-safe.
  */
 public final class BodyBuffers {
     /**
-     * The sharer of all users behind the front proxy until their requests are authenticated. This authentication takes
-     * no review.
+     * The sharer for all requests that come through the front proxy, until they are authenticated. This authentication
+     * takes no review.
      */
     static final String FRONT_PROXY = "the front proxy";
 
@@ -40,7 +40,7 @@ public final class BodyBuffers {
     }
 
     /**
-     * Takes bytes for a sharer. Returns false, and takes nothing, if the sharer would hold more bytes than are left.
+     * Takes bytes for a sharer. Returns false, and takes nothing, if the sharer would hold more bytes than remain free.
      */
     boolean take(String sharer, int bytes) {
         if (bytes == 0) {
@@ -59,7 +59,7 @@ public final class BodyBuffers {
         }
     }
 
-    /** Gives back what the sharer took, or a part of it. */
+    /** Gives back bytes that the sharer took. */
     void giveBack(String sharer, int bytes) {
         lock.lock();
         try {
@@ -70,7 +70,7 @@ public final class BodyBuffers {
         }
     }
 
-    /** Returns the bytes that are held now. */
+    /** Returns the number of bytes that all sharers hold now. */
     long held() {
         lock.lock();
         try {

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * The time until which a thread waits for the bytes of a body. The wait ends by itself, because an interruption would
- * close the connection. Over HTTP/2 all users share that connection, and over HTTP/1.1 the client would not get the
- * answer.
+ * The time until which a thread waits for the bytes of a body. No other thread interrupts the wait, because an
+ * interruption would close the connection. Over HTTP/2, other users can share the connection. Over HTTP/1.1, the client
+ * would not get the answer.
  */
 public final class BodyDeadline {
     private static final ScopedValue<BodyDeadline> CURRENT = ScopedValue.newInstance();

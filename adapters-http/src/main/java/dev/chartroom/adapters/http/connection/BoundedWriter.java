@@ -5,8 +5,8 @@ import io.helidon.common.buffers.DataWriter;
 import java.time.Duration;
 
 /**
- * Ends a connection whose client does not read: a write that takes too long is interrupted, which closes its socket. To
- * be used by one thread at a time.
+ * Ends a connection whose client does not read: it interrupts a write that takes too long, and the interruption closes
+ * the socket. To be used by one thread at a time.
  */
 record BoundedWriter(DataWriter out, Watchdog.Guard guard, Duration timeout) implements DataWriter {
 

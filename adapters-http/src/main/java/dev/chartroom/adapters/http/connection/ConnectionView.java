@@ -11,7 +11,7 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A connection of Helidon with another reader, writer and executor. */
+/** A Helidon connection whose reader, writer and executor are replaced. */
 record ConnectionView(
         ConnectionContext connection, DataReader dataReader, DataWriter dataWriter, ExecutorService executor)
         implements ConnectionContext {

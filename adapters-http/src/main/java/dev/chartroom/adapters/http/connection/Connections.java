@@ -39,13 +39,13 @@ public final class Connections implements ServerConnectionSelector {
     /** The bytes of heap that a connection over HTTP/1.1 takes, most of them for TLS. */
     private static final int CONNECTION = 100 * 1024;
     /**
-     * The maximum of connections of clients other than the front proxy. In all, they take at most a quarter of the
+     * The maximum number of connections, without those of the front proxy. Together they take at most a quarter of the
      * heap.
      */
     private static final int MAX_CONNECTIONS = Math.clamp(Runtime.getRuntime().maxMemory() / 4 / CONNECTION, 64, 4096);
-    /** The maximum of connections from one address, which many clients might share. */
+    /** The maximum number of connections from one address, which many clients might share. */
     private static final int MAX_PER_ADDRESS = Math.min(MAX_CONNECTIONS / 2, 1024);
-    /** The maximum of handshakes for connections beyond these limits. */
+    /** The maximum number of handshakes for connections beyond these limits. */
     private static final int RESERVE = 64;
 
     private final Map<RequestLimits, Http1ConnectionSelector> http1;
@@ -64,9 +64,9 @@ public final class Connections implements ServerConnectionSelector {
      * @param watchdog ends connections whose client does not read
      * @param writeTimeout how long a write may take before the client counts as not reading
      * @param bodies the buffers for the bodies of all connections over HTTP/2
-     * @param input the limit, in bytes, on the incomplete parts that all connections over HTTP/1.1 keep
-     * @param limits returns the limits of a client by its chain of certificates, leaf first. The chain is empty if the
-     *     client presents none.
+     * @param input the limit, in bytes, on the incomplete request heads and chunks that all HTTP/1.1 connections keep
+     * @param limits returns the limits for a client with this chain of certificates, leaf first. The chain is empty if
+     *     the client presents no certificate.
      */
     public Connections(
             Http1Config.Builder http1,
@@ -82,8 +82,8 @@ public final class Connections implements ServerConnectionSelector {
                 RequestLimits.FRONT_PROXY, selector(http1, RequestLimits.FRONT_PROXY));
         this.config = Http2Config.builder(http2)
                 .initialWindowSize(StreamBody.FIRST_WINDOW)
-                // This size is announced to clients and set in Helidon. Each connection's own limits are checked before
-                // Helidon's limit.
+                // The server announces this limit to clients, and Helidon enforces it. The limits of each connection
+                // are lower and are checked first.
                 .maxHeaderListSize(2L * RequestLimits.MAX_HEAD)
                 .build();
         this.http2 = Http2ConnectionSelector.builder().http2Config(config).build();
@@ -132,7 +132,10 @@ public final class Connections implements ServerConnectionSelector {
         return limits.apply(PeerCertificates.of(context.remotePeer()));
     }
 
-    /** All users share the front proxy's connections, and no single client decides their number. */
+    /**
+     * Returns whether the client is the front proxy. The number of its connections has no limit, because all users
+     * share them.
+     */
     private boolean isFrontProxy(ConnectionContext context) {
         return limits(context).equals(RequestLimits.FRONT_PROXY);
     }
@@ -180,7 +183,8 @@ public final class Connections implements ServerConnectionSelector {
                         frames::lastRequest,
                         head -> new StreamBody(head, out, bodies, sharer),
                         end)));
-        // No request is being served, so the interrupted thread waits for the next frame.
+        // No request is being served at this time: close(true) interrupts a thread that is merely waiting for the
+        // next frame.
         var _ = end.over().thenRun(() -> connection.close(true));
         open.add(streams);
         return new MultiplexedConnection(connection, streams, end, () -> {
@@ -190,8 +194,8 @@ public final class Connections implements ServerConnectionSelector {
     }
 
     /**
-     * Resets on a connection of the front proxy come from many users, and one user must not end the connection for all.
-     * Each request counts as in flight until it is served, so the limits on requests in flight bound the work.
+     * On a connection of the front proxy, the resets come from many users, and one user must not end the connection for
+     * all. Each request counts as in flight until it is served, so the limits on requests in flight bound the work.
      */
     private IntConsumer onReset(RequestStreams streams, RequestLimits limits) {
         RapidResets resets = new RapidResets(config.maxRapidResets());

@@ -15,15 +15,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes an HTTP/2 connection's frames to Helidon, one at a time and with headers in plain. When Helidon requests a
- * frame, it has finished with the previous one. DATA goes to the {@link StreamBody} of its request instead, and
- * RST_STREAM to the {@link RequestStream}. Helidon would not return the credit of a body that no handler reads, and the
- * whole connection would wait for a slow reader. Helidon would also treat a late RST_STREAM (RFC 9113, 5.1) as an error
- * of the connection.
+ * Passes an HTTP/2 connection's frames to Helidon, one at a time and with decompressed headers. When Helidon requests a
+ * frame, it has finished with the previous one. Instead of Helidon, the {@link StreamBody} of a request gets its DATA
+ * frames, and the {@link RequestStream} gets RST_STREAM. Helidon would not return the credit of a body that no handler
+ * reads, and the whole connection would wait for a slow reader. Helidon would also treat a late RST_STREAM (RFC 9113,
+ * 5.1) as an error of the connection.
  */
 final class FrameReader implements Supplier<byte[]> {
     private static final int PREFACE_LENGTH = 24;
-    /** The maximum of consecutive frames that carry no bytes and end nothing, as in Helidon. */
+    /** The maximum number of consecutive DATA frames that carry no bytes and do not end the body, as in Helidon. */
     private static final int MAX_EMPTY_FRAMES = 10;
 
     private final DataReader in;
@@ -41,8 +41,8 @@ final class FrameReader implements Supplier<byte[]> {
 
     /**
      * @param maxFrameSize the maximum size of a frame in bytes; a larger frame ends the connection
-     * @param window the window of the connection, which has the size that Helidon announced until the first frame is
-     *     read
+     * @param window the window of the connection; until the first frame is read, the window has the size that Helidon
+     *     announced
      * @param onReset receives the id of each stream that the client resets
      * @param refuse resets a stream for which there is no room (RFC 9113, 5.1.2). Helidon would end the connection
      *     instead.
@@ -76,7 +76,7 @@ final class FrameReader implements Supplier<byte[]> {
     }
 
     /**
-     * Waits for the next frame for Helidon. A block of headers comes with all of its frames.
+     * Waits for the next frame that Helidon gets. For a block of headers, returns all of its frames.
      *
      * @throws DataReader.InsufficientDataAvailableException if the client has closed the connection
      * @throws Http2Exception if the connection cannot go on

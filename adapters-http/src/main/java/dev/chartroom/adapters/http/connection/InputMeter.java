@@ -21,10 +21,10 @@ final class InputMeter implements Supplier<byte[]> {
     private static final ScopedValue<InputMeter> CURRENT = ScopedValue.newInstance();
     /** In bytes: more than any accepted chunk of a body, and more than any head of a request. */
     private static final int LIMIT = 4 * 1024 * 1024;
-    /** The maximum of bytes of further requests that arrive before the answer to the current request is complete. */
+    /** The maximum number of bytes that a client may send after its request, before the answer is complete. */
     private static final int MAX_SKIPPED = 64 * 1024;
 
-    /** The bytes that every connection can keep without a unit. */
+    /** The number of bytes that a connection can keep without taking a unit. */
     private static final int FREE = 16 * 1024;
     /** In bytes. The bytes that a connection keeps beyond {@link #FREE} are counted in units of this size. */
     static final int UNIT = 64 * 1024;
@@ -40,7 +40,7 @@ final class InputMeter implements Supplier<byte[]> {
     private int kept;
 
     /**
-     * @param sharedUnits the units of all connections, which addresses share
+     * @param sharedUnits the units of all connections, shared among the addresses
      * @param peer see {@link PeerAddress}
      */
     InputMeter(DataReader in, FairShares sharedUnits, String peer) {
@@ -77,7 +77,7 @@ final class InputMeter implements Supplier<byte[]> {
     }
 
     /**
-     * Returns when the client has closed the connection, or sends more than {@link #MAX_SKIPPED} bytes. From then on
+     * Waits until the client has closed the connection, or has sent more than {@link #MAX_SKIPPED} bytes. From then on
      * nothing can be read any more. Another thread can call this method once the connection's own thread has stopped
      * reading.
      */

@@ -3,7 +3,7 @@ package dev.chartroom.adapters.http.connection;
 import dev.chartroom.apimachinery.auth.UserInfo;
 import java.io.InputStream;
 
-/** A body over HTTP/2, whose stream ends with the answer ({@link RequestStream}). */
+/** A body over HTTP/2. The stream of its request ends with the answer, see {@link RequestStream}. */
 record MultiplexedBody(RequestStream stream) implements RequestBody {
 
     @Override
@@ -16,7 +16,7 @@ record MultiplexedBody(RequestStream stream) implements RequestBody {
         stream.whenClientLeaves(action);
     }
 
-    /** Returns no bytes, because Helidon would count any byte as sent. */
+    /** Returns no bytes: Helidon would count a byte as sent even if the server dropped it. */
     @Override
     public byte[] opening() {
         return new byte[0];

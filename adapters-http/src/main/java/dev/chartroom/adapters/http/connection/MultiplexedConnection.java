@@ -7,8 +7,8 @@ import io.helidon.webserver.spi.ServerConnection;
 import java.time.Duration;
 
 /**
- * An HTTP/2 connection. However it ends, it notifies the requests that are left. It is never idle while it has a
- * request. Helidon would count a connection with a silent watch as idle.
+ * An HTTP/2 connection. However it ends, it notifies the requests that are still being served. It is never idle while
+ * it has a request. Helidon would count a connection with a silent watch as idle.
  */
 record MultiplexedConnection(ServerConnection connection, RequestStreams streams, GracefulEnd end, Runnable onEnd)
         implements ServerConnection, InterruptableTask<Void> {

@@ -11,7 +11,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A connection whose protocol is known after the TLS handshake, which Helidon performs with the first read. */
+/**
+ * A connection whose protocol is known only after the TLS handshake. Helidon performs the handshake with the first
+ * read.
+ */
 final class NegotiatedConnection implements ServerConnection, InterruptableTask<Void> {
     private static final Duration HANDSHAKE = Duration.ofSeconds(5);
 
@@ -27,7 +30,7 @@ final class NegotiatedConnection implements ServerConnection, InterruptableTask<
     /**
      * @param counts the open connections, which include this one until it ends
      * @param isFrontProxy returns whether the client is the front proxy; called after the handshake
-     * @param watchdog ends a handshake beyond the limits if it takes too long
+     * @param watchdog ends the handshake of a connection beyond the limits if the handshake takes too long
      * @param choice returns the connection that serves the client after the handshake
      */
     NegotiatedConnection(

@@ -34,7 +34,7 @@ public sealed interface RequestBody permits MultiplexedBody, SequentialBody {
      */
     void whenClientLeaves(Runnable action);
 
-    /** Returns the bytes to write and flush first, so that the headers of an answer are sent and nothing else. */
+    /** Returns the bytes to write and flush first. They make Helidon send the headers of an answer and nothing else. */
     byte[] opening();
 
     /**
@@ -43,6 +43,6 @@ public sealed interface RequestBody permits MultiplexedBody, SequentialBody {
      */
     void countFor(UserInfo user);
 
-    /** Drops the bytes that have arrived and that still arrive, for a request that needs no body. */
+    /** Drops the bytes that have arrived, and all later bytes, for a request that needs no body. */
     void discard();
 }

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A request over HTTP/2, one stream among others of its connection. It is notified when its client leaves. Over
- * HTTP/1.1, only a write detects that.
+ * A request over HTTP/2: one of the streams of its connection. It is notified when its client leaves. Over HTTP/1.1,
+ * only a write detects that the client has left.
  */
 public final class RequestStream {
     private static final ScopedValue<RequestStream> CURRENT = ScopedValue.newInstance();
@@ -53,7 +53,7 @@ public final class RequestStream {
         return body;
     }
 
-    /** True if the client has left, so that an answer is of no use any more. */
+    /** True if the client has left. An answer is then of no use any more. */
     public boolean hasClientLeft() {
         return left.isDone();
     }
@@ -103,7 +103,10 @@ public final class RequestStream {
         }
     }
 
-    /** Stops the client from sending bytes that no request reads. The window of its connection needs no update. */
+    /**
+     * Stops the client from sending bytes that no request reads. The connection's window needs no update, because it
+     * was updated when the bytes arrived.
+     */
     private void closeBody() {
         switch (responseState) {
             case NONE, STARTED -> body.close(Http2ErrorCode.INTERNAL);

@@ -17,12 +17,12 @@ final class RequestStreams implements FrameWriter.ResponseListener {
     private final long max;
     private volatile long lastServed = System.nanoTime();
 
-    /** @param max the maximum of requests at a time */
+    /** @param max the maximum number of requests at a time */
     RequestStreams(long max) {
         this.max = max;
     }
 
-    /** @param end the end of the connection, which is notified of each request that was served */
+    /** @param end is notified each time a request has been served */
     void serve(RequestHead head, StreamBody body, Runnable task, Executor executor, GracefulEnd end) {
         int id = head.stream();
         RequestStream stream = new RequestStream(head.refusal(), body, end::begin);
@@ -62,7 +62,7 @@ final class RequestStreams implements FrameWriter.ResponseListener {
     }
 
     /**
-     * Notifies a request that its client has left, unless it is served already.
+     * Records that the client of a request has left, unless the request has already been served.
      *
      * @return true if the answer has not begun
      */

@@ -17,26 +17,29 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body over HTTP/1.1, which Helidon reads. Before the answer, the server reads the part of the body that the request
- * did not read, if that rest is short. If it is longer, the answer has {@code Connection: close} and the server closes
- * the connection, as Go's server does. So the rest of a body never becomes the next request. To be used by the thread
- * of the connection.
+ * A body over HTTP/1.1, which Helidon reads. If a request does not need its whole body, the server reads the remaining
+ * bytes before it answers, provided that they are few. Otherwise the answer has {@code Connection: close} and the
+ * server closes the connection, as Go's server does. So the server never reads remaining bytes of a body as the next
+ * request. To be used by the thread of the connection.
  */
 final class SequentialBody extends InputStream implements RequestBody {
     private static final System.Logger LOG = System.getLogger(SequentialBody.class.getName());
-    /** The maximum of bytes that are read before the answer, as in Go's server. */
+    /**
+     * If a request does not read its body to the end, the server reads at most this many more bytes before it answers,
+     * as Go's server does.
+     */
     private static final int MAX_DRAINED = 256 * 1024;
     /**
-     * The maximum of bytes that are read before the connection is closed. A client that still sends at that time might
+     * The maximum number of bytes that are read before the connection is closed. If the client sends more, it might
      * lose the answer.
      */
     private static final int MAX_LINGERED = 4 * 1024 * 1024;
 
-    /** The maximum wait for the rest before the answer. */
+    /** The maximum time to read the remaining bytes before the answer. */
     private static final Duration SETTLE = Duration.ofSeconds(3);
 
     private static final Duration LINGER = Duration.ofSeconds(5);
-    /** The maximum wait for the next bytes of the rest. A client that stalls still gets its answer. */
+    /** The maximum wait for the next part of the remaining bytes. A client that stalls still gets its answer. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private static final int BUFFER = 16 * 1024;
@@ -89,7 +92,7 @@ final class SequentialBody extends InputStream implements RequestBody {
         return new byte[] {' '};
     }
 
-    /** Does nothing: the client sends no more than the request reads and the operating system buffers. */
+    /** Does nothing: bytes that the request does not read stay in the operating system's buffers or with the client. */
     @Override
     public void countFor(UserInfo user) {}
 

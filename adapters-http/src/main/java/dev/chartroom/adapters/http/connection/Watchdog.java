@@ -20,7 +20,7 @@ public final class Watchdog implements AutoCloseable {
     private final ScheduledExecutorService sweeps = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("watchdog").factory());
 
-    /** @param interval the time between two checks, by which an interruption can be late */
+    /** @param interval the time between two checks; an interruption can be late by this time */
     public Watchdog(Duration interval) {
         this(System::nanoTime);
         long delay = Math.max(1, interval.toNanos());
@@ -48,7 +48,7 @@ public final class Watchdog implements AutoCloseable {
         sweeps.shutdownNow();
     }
 
-    /** The operations of one thread at a time. The thread that begins an operation ends it. */
+    /** Guards the operations of one thread at a time. The thread that begins an operation also ends it. */
     public final class Guard implements AutoCloseable {
         private final ReentrantLock lock = new ReentrantLock();
         /** Null while no operation runs. */

@@ -160,7 +160,10 @@ final class DiscoveryDocuments {
         return groups;
     }
 
-    /** Returns the core group's versions or all others, because no list of groups contains the core group. */
+    /**
+     * Returns the group versions of the core group, or those of all other groups. No list of groups contains the core
+     * group.
+     */
     private static Stream<GroupVersion> ofCore(List<GroupVersion> all, boolean core) {
         return all.stream().filter(gv -> gv.group().isEmpty() == core);
     }
@@ -179,7 +182,7 @@ final class DiscoveryDocuments {
                 .build();
     }
 
-    /** Returns the subresource, which is a resource of its own here (wire contract A10). */
+    /** Returns the status subresource. The list contains it as a separate resource (wire contract A10). */
     private static JsonObject status(ApplicationKind kind) {
         return JsonObject.builder()
                 .put("name", kind.names().plural() + "/status")

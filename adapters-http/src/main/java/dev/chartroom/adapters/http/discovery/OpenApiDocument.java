@@ -4,7 +4,7 @@ import dev.chartroom.adapters.http.openapi.EncodedDocument;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** An OpenAPI document, which may be large. It shares most of its content with the documents before and after it. */
+/** An OpenAPI document, which may be large. It shares most of its content with the previous and the next document. */
 public record OpenApiDocument(EncodedDocument encoded) implements Document {
     @Override
     public String contentType() {

@@ -42,7 +42,7 @@ public final class PublishedDocuments {
      */
     private record OfVersion(StoredDocument resources, String aggregated, OpenApiDocument openApi) {}
 
-    /** @param before the documents from which unchanged parts are taken; null if there are none */
+    /** @param before the previous documents, whose unchanged parts are reused; null if there are none */
     PublishedDocuments(
             KindRegistry registry, @Nullable PublishedDocuments before, JsonCodec codec, OpenApiV2 v2, OpenApiV3 v3) {
         this.registry = registry;
@@ -134,7 +134,7 @@ public final class PublishedDocuments {
         return Optional.ofNullable(versionsByPath.get(path)).map(OfVersion::openApi);
     }
 
-    /** Returns a digest of the discovery and the schemas of each group version. */
+    /** Returns, for each group version, a digest of its discovery document and its schemas. */
     public Map<GroupVersion, String> digests() {
         Map<GroupVersion, String> digests = new LinkedHashMap<>();
         versions.forEach((gv, ofVersion) -> {

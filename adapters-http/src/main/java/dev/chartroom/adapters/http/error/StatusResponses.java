@@ -18,7 +18,7 @@ import java.util.Arrays;
 public final class StatusResponses {
     private static final System.Logger LOG = System.getLogger(StatusResponses.class.getName());
 
-    /** Helidon's message for this error, which it answers with 400. */
+    /** Helidon's message for this error. Helidon answers it with 400. */
     private static final String HEADERS_TOO_LARGE = "Header size exceeded";
 
     private final JsonCodec codec;
@@ -33,7 +33,7 @@ public final class StatusResponses {
         return Status.of(ApiError.internal("the server failed to handle the request"));
     }
 
-    /** Answers with a Status in the format that the request asks for, unless the answer was sent. */
+    /** Answers with a Status in the format that the request asks for, unless an answer was already sent. */
     public void send(ServerRequest request, ServerResponse response, Status status) {
         if (response.isSent()) {
             return;
@@ -51,7 +51,8 @@ public final class StatusResponses {
         DirectHandlers.Builder handlers = DirectHandlers.builder();
         for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
             handlers.addHandler(type, (_, _, httpStatus, headers, message) -> {
-                // Routing answers its own failures, so Helidon failed to read the request.
+                // Routing answers its own failures. So an internal error here means that Helidon failed to read the
+                // request.
                 Status status = type == DirectHandler.EventType.INTERNAL_ERROR
                         ? Status.of(ApiError.badRequest("the request cannot be read"))
                         : beforeRouting(HEADERS_TOO_LARGE.equals(message) ? 431 : httpStatus.code());
@@ -66,7 +67,9 @@ public final class StatusResponses {
         return handlers.build();
     }
 
-    /** Returns the Status of a request that is not routed. Kubernetes has no reason for a head that is too large. */
+    /**
+     * Returns the Status of a request that is not routed. Kubernetes has no status reason for a head that is too large.
+     */
     public static Status beforeRouting(int code) {
         return switch (code) {
             case 400 -> Status.of(ApiError.badRequest("the head of the request is malformed"));

@@ -8,8 +8,7 @@ import java.util.function.Supplier;
  *
  * @param name as it appears in {@code ?verbose}, such as {@code ping}
  * @param failure returns the problem, or empty if all is well; called each time the check runs
- * @param detail returns information for an operator although all is well, or an empty text; called each time the check
- *     runs
+ * @param detail returns information for an operator if all is well, or an empty text; called each time the check runs
  */
 public record HealthCheck(String name, Supplier<Optional<String>> failure, Supplier<String> detail) {
 

@@ -8,10 +8,10 @@ import dev.chartroom.core.request.Permit;
 import java.util.Set;
 
 /**
- * Limits the requests for objects that are handled at a time. Reads and writes have separate limits, so a flood of
- * reads leaves room for writes, and the reverse (wire contract I5). Watches last long and have a limit of their own.
- * Requests for other paths, such as discovery and health, are never rejected, and neither are requests of
- * {@code system:masters}.
+ * Limits how many requests for objects the server handles at a time. Reads and writes have separate limits, so a flood
+ * of reads leaves room for writes, and the reverse (wire contract I5). Watches last long and have a limit of their own.
+ * Requests for other paths, such as discovery and health, are never rejected. Requests from {@code system:masters} are
+ * never rejected either.
  */
 public final class InFlightLimits {
     private static final Set<String> READS = Set.of("get", "list");
@@ -22,9 +22,9 @@ public final class InFlightLimits {
     private final FairShares watches;
 
     /**
-     * @param reads the maximum of GETs and LISTs; upstream has 400
-     * @param writes the maximum of all other requests; upstream has 200
-     * @param watches the maximum of open watches
+     * @param reads the maximum number of GETs and LISTs; upstream has 400
+     * @param writes the maximum number of all other requests except watches; upstream has 200
+     * @param watches the maximum number of open watches
      */
     public InFlightLimits(int reads, int writes, int watches) {
         this.reads = new FairShares(reads);

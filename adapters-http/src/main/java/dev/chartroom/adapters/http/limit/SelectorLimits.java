@@ -9,12 +9,12 @@ import dev.chartroom.core.request.Permit;
  * each change is matched against them. Users share the room fairly, and {@code system:masters} has no limit.
  */
 public final class SelectorLimits {
-    /** Characters. A shorter selector takes less memory than the rest of its watch and is not counted. */
+    /** Characters. A shorter selector is not counted: the watch itself takes more memory. */
     static final int UNIT = 256;
 
     /**
-     * The bytes of memory for each character. A requirement such as {@code !a} has two characters, and takes an object,
-     * a list and a text.
+     * The bytes of memory for each character. A requirement such as {@code !a} has only two characters, but in memory
+     * it is an object, a list and a text.
      */
     private static final int BYTES = 16;
     /** A limit for large heaps: matching {@code 8,192 * 256} characters takes some 30 ms. */

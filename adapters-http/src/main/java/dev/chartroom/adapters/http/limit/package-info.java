@@ -1,6 +1,6 @@
 /**
- * Limits the share of the server that one client, and all clients together, can use at a time. The package depends on
- * what requests ask for and on their users, and not on how requests are answered.
+ * Limits the share of the server that one client, and all clients together, can use at a time. The package knows what
+ * requests ask for and which users send them. It does not depend on how the server answers requests.
  */
 @NullMarked
 package dev.chartroom.adapters.http.limit;

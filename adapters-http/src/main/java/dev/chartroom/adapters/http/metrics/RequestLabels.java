@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The metric labels of a request: those of the kube-apiserver, in its order (wire contract I3). Only served resources
- * have names here, so clients cannot create labels without limit.
+ * The metric labels of a request: those of the kube-apiserver, in its order (wire contract I3). Only the names of
+ * served resources become label values, so clients cannot create an unlimited number of them.
  */
 record RequestLabels(
         String verb, String dryRun, String group, String version, String resource, String subresource, String scope) {

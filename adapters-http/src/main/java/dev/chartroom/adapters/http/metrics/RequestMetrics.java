@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts requests under the names and labels of the kube-apiserver, so that dashboards and alerts made for it work
+ * Counts requests under the kube-apiserver's names and labels, so that dashboards and alerts for a kube-apiserver work
  * (wire contract A13, I3). It also measures the delay between Chartroom's receipt of a change and its delivery to
  * watches, for which the kube-apiserver has no metric.
  */
@@ -183,7 +183,7 @@ public final class RequestMetrics {
 
     /** Returns all metrics in the text format or in the OpenMetrics format. The Accept header decides. */
     public Exposition exposition(String accept) {
-        // The library does not choose the format, because it also supports protobuf by a separate jar.
+        // The library must not choose the format: it might choose protobuf, which needs a separate jar.
         ExpositionFormatWriter writer = openMetrics.accepts(accept) ? openMetrics : text;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {

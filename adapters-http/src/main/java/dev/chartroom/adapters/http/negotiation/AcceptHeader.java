@@ -44,8 +44,8 @@ final class AcceptHeader {
     }
 
     /**
-     * Returns the clauses without malformed ones, the most preferred clause first. A header that exceeds a limit has no
-     * clauses, so the client gets the 406 that upstream returns for a type that it cannot serve.
+     * Returns the well-formed clauses, the most preferred one first. A header that exceeds a limit has no clauses. The
+     * client then gets a 406, as for an unsupported type.
      */
     static List<Clause> parse(String header) {
         if (header.length() > MAX_LENGTH) {
@@ -65,7 +65,10 @@ final class AcceptHeader {
         return clauses;
     }
 
-    /** Inserts a clause. The order is not strict, because a wildcard yields to a type whatever their qualities. */
+    /**
+     * Inserts a clause. Quality alone does not decide the order: a wildcard comes after a concrete type, whatever their
+     * qualities are.
+     */
     private static void insert(List<Clause> clauses, Clause clause) {
         int place = clauses.size();
         while (place > 0 && clause.isBefore(clauses.get(place - 1))) {

@@ -11,13 +11,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses an answer's form by the Accept header, as kube-apiserver does for a custom resource (wire contract E2). It
- * never chooses protobuf: a client that asks for it names JSON as well.
+ * Chooses an answer's form according to the Accept header, as kube-apiserver does for a custom resource (wire contract
+ * E2). It never chooses protobuf: a client that asks for protobuf names JSON as well.
  */
 public final class Negotiator {
     private static final String META_GROUP = "meta.k8s.io";
     private static final List<Format> OFFERED = List.of(Format.JSON, Format.YAML);
-    /** The words of the error are upstream's, which offers protobuf for some representations. */
+    /** The error has upstream's text. Upstream offers protobuf for some representations. */
     private static final String OFFERS = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
 
     private static final String STREAM_OFFERS =

@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.http.negotiation;
 
-/** The form in which an object, list or event is answered (wire contract E2 to E6). */
+/** The form in which the server sends an object, list or event (wire contract E2 to E6). */
 public sealed interface Representation {
     /** The object itself. */
     record Whole() implements Representation {}

@@ -1,6 +1,6 @@
 /**
- * Reads the Accept header and chooses the representation of an answer by this header. The package works on header
- * values, without Helidon.
+ * Chooses the representation of an answer according to the Accept header. The package works on header values, without
+ * Helidon.
  */
 @NullMarked
 package dev.chartroom.adapters.http.negotiation;

@@ -5,7 +5,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 
-/** Writes an API in one version of OpenAPI, as far as both versions can express it. */
+/** Writes an API in one version of OpenAPI: the parts that both versions can express. */
 sealed interface Dialect permits OpenApiDialect, SwaggerDialect {
 
     JsonObject parameter(Parameter parameter);
@@ -31,7 +31,10 @@ sealed interface Dialect permits OpenApiDialect, SwaggerDialect {
     /** Returns the end of the member that holds a document's definitions. */
     String schemasEnd();
 
-    /** Writes the references of a template, which are bare names of definitions, as this version does. */
+    /**
+     * Writes a template's references in the form of this version. In the template, each reference is the bare name of a
+     * definition.
+     */
     default JsonObject resolve(JsonObject template) {
         if (template.get("$ref") instanceof JsonString(String definition)) {
             return reference(definition, template.without("$ref"));

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * An encoded document in fragments. Fragments that the next document also has are neither encoded again nor held twice.
- * Immutable.
+ * An encoded document in fragments. The next document reuses equal fragments: these are encoded only once and are in
+ * memory only once. Immutable.
  */
 public final class EncodedDocument {
     private final List<Fragment> fragments;

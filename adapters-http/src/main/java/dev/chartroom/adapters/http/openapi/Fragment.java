@@ -32,7 +32,7 @@ interface Fragment {
         }
     }
 
-    /** A fragment that holds its bytes as they are written. */
+    /** A fragment whose bytes are in one array. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Whole(byte[] bytes, byte[] digest) implements Fragment {
         @Override

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The texts in which the paths of one kind differ from those of any other. No text needs to be escaped in JSON.
+ * The texts in which one kind's paths differ from another kind's paths. No text needs to be escaped in JSON.
  *
- * @param root the path below which the group version is served, between slashes
+ * @param root the path of the group version, with a slash at its start and at its end
  * @param object the definition of an object
  * @param list the definition of a list
  */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One operation of the API, independent of the version of OpenAPI.
  *
- * @param parameters the parameters of the query; the parameters of the path belong to the path
+ * @param parameters the query parameters; path parameters belong to the path, not to the operation
  * @param body the body of the request; null if the request has none
  * @param produces the media types of a successful answer
  * @param responses the definition of a successful answer, by status code

@@ -6,7 +6,7 @@ import java.util.Set;
 
 /**
  * The operation ids of one document, in the style of kube-apiserver: {@code listAppsExampleComV1NamespacedRedis}. Two
- * groups might differ only in their punctuation, so an id that is taken gets a number.
+ * groups might differ only in their punctuation, so a number is added to an id that already exists.
  */
 final class OperationIds {
     private final Set<String> taken = new HashSet<>();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Collects the paths of one document that belong to no kind: those of discovery. */
+/** Collects the discovery paths of one document. These paths belong to no kind. */
 final class Paths {
     private static final List<String> JSON = List.of("application/json");
 

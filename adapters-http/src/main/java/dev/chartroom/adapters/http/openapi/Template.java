@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Encoded JSON with gaps. Its text between the gaps is held once, however often it is filled in. A gap is a character
- * that occurs nowhere else.
+ * Encoded JSON with gaps. The text between the gaps is in memory only once, however often the template is filled in. A
+ * gap is a character that occurs nowhere else.
  */
 final class Template {
     /** The first of Unicode's private characters. */
@@ -40,12 +40,12 @@ final class Template {
         digest = Fragment.sha256().digest(json);
     }
 
-    /** Returns the gap for the text of this number, counted from 0. */
+    /** Returns the gap for the text with this number, counted from 0. */
     static String gap(int number) {
         return String.valueOf((char) (FIRST + number));
     }
 
-    /** @param filling the text of each number; none may need to be escaped in JSON */
+    /** @param filling the texts, in the order of their numbers; no text may need escaping in JSON */
     Fragment filled(List<String> filling) {
         List<byte[]> encoded = filling.stream()
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))

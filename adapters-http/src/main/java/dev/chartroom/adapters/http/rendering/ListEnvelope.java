@@ -30,7 +30,7 @@ record ListEnvelope(JsonCodec codec, JsonObject head, JsonObject metadata, Strin
         void write(ServedApplication application, OutputStream out) throws IOException;
     }
 
-    /** Returns the list of these items. Each is rendered when it is written. */
+    /** Returns the list of these items. Each item is rendered when it is written. */
     RenderedList of(List<ServedApplication> items, ItemWriter writer) {
         return new RenderedList() {
             @Override
@@ -86,7 +86,7 @@ record ListEnvelope(JsonCodec codec, JsonObject head, JsonObject metadata, Strin
         return json.toByteArray();
     }
 
-    /** Returns the metadata of a list of whole objects, which has {@code continue} even if nothing follows. */
+    /** Returns the metadata of a list of whole objects. It has {@code continue} even if no page follows. */
     static JsonObject wholeMetadata(ApplicationPage page) {
         return JsonObject.builder()
                 .put("continue", page.continueToken())

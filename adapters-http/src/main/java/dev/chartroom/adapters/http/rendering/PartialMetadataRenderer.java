@@ -13,10 +13,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Renders only metadata (wire contract E6), as a part of the object's encoded JSON.
+ * Renders only an object's metadata (wire contract E6), copied from the object's encoded JSON.
  *
  * @param apiVersion {@code meta.k8s.io/v1} or {@code meta.k8s.io/v1beta1}
- * @param list true if a list was requested, which the object of an event never is
+ * @param list true if a list was requested; the object of an event is never a list
  */
 record PartialMetadataRenderer(String apiVersion, boolean list, JsonCodec codec) implements Renderer {
 
@@ -70,7 +70,7 @@ record PartialMetadataRenderer(String apiVersion, boolean list, JsonCodec codec)
         return codec.encode(partial(apiVersion, metadata));
     }
 
-    /** Returns false for a list, because the object of an event is a single one. */
+    /** Returns false for a list, because an event contains a single object. */
     @Override
     public boolean showsEvents() {
         return !list;

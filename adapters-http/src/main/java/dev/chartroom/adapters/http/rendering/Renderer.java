@@ -15,8 +15,8 @@ public interface Renderer {
     RenderedList list(ApplicationPage page);
 
     /**
-     * Returns false if the object of an event does not have this representation. A watch then ends with its first
-     * event, as upstream.
+     * Returns false if the object of an event does not have this representation. A watch then ends instead of sending
+     * its first event, as upstream.
      */
     default boolean showsEvents() {
         return true;

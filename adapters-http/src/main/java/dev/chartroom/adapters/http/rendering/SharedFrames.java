@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Caches the latest frames of watch events. Each frame is encoded once for each form, and all watches of that form
- * write the same bytes. The cache is bounded: a late watch has its frame encoded again if it was evicted. Thread-safe.
+ * write the same bytes. The cache is bounded: if a frame was evicted, it is encoded again for a late watch.
+ * Thread-safe.
  */
 public final class SharedFrames {
     private static final long CAPACITY_BYTES = 4 << 20;

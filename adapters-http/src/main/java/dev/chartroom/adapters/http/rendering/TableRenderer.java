@@ -89,7 +89,7 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
     }
 
     private JsonValue bookmarkObject(JsonObject metadata) {
-        // Clients expect the annotation that marks the end of the initial events here (wire contract D47).
+        // Here clients expect the annotation that marks the end of the initial events (wire contract D47).
         boolean annotated = metadata.has("annotations");
         return switch (includeObject) {
             case NONE -> annotated ? PartialMetadataRenderer.partial(apiVersion, metadata) : JsonNull.NULL;

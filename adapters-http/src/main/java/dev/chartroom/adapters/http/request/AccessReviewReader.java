@@ -15,7 +15,7 @@ public record AccessReviewReader(BodyReader bodies) {
     private static final int RESOURCE_ATTRIBUTES = 1;
     private static final int NON_RESOURCE_ATTRIBUTES = 2;
 
-    /** Returns the access that a SelfSubjectAccessReview asks about, for its user. */
+    /** Returns the access that a SelfSubjectAccessReview asks about, for the user who sent the review. */
     public RequestAttributes read(UserInfo user, InputStream body, Optional<String> contentType) {
         return ProtobufMessage.isProtobuf(contentType)
                 ? ofProtobuf(
@@ -23,7 +23,7 @@ public record AccessReviewReader(BodyReader bodies) {
                 : ofJson(user, spec(bodies.object(body, contentType)));
     }
 
-    /** Returns the access that a SubjectAccessReview asks about, for the user that it names. */
+    /** Returns the access that a SubjectAccessReview asks about, for the user that the review names. */
     public RequestAttributes readForAnother(InputStream body, Optional<String> contentType) {
         JsonObject spec = spec(bodies.object(body, contentType));
         UserInfo user = new UserInfo(

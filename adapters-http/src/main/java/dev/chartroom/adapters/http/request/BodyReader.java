@@ -23,10 +23,10 @@ public final class BodyReader {
     /** Bytes, the limit of kube-apiserver. */
     public static final int LIMIT = 3 * 1024 * 1024;
 
-    /** Bytes: memory is reserved for each part before the next one is read. */
+    /** The size of a part in bytes: memory is reserved for each part before the next part is read. */
     private static final int PART = 16 * 1024;
 
-    /** Bytes: a larger value counts as this size. */
+    /** In bytes: a value above this size counts as this size. */
     private static final int MAX_COUNTED = 4 * LIMIT;
 
     private static final String JSON = "application/json";
@@ -107,7 +107,7 @@ public final class BodyReader {
         };
     }
 
-    /** Reads YAML and counts the value's size: aliases make it, and the work on it, larger than its text. */
+    /** Reads YAML and counts the value's size: aliases can make the value, and the work on it, larger than the text. */
     private JsonDocument yaml(byte[] bytes) {
         JsonDocument document = codec.yamlDocument(bytes);
         ServerCapacity.current().ifPresent(share -> {

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * Limits how long a client can take to send the body of a request. Meanwhile, the request occupies one of a limited
- * number of places.
+ * Limits how long a client can take to send the body of a request. Until the body is complete, the request counts
+ * towards the in-flight limits.
  *
  * @param timeout the time for a whole body; an earlier {@link RequestDeadline} takes precedence
  */

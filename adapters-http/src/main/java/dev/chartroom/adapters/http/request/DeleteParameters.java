@@ -18,7 +18,7 @@ import java.util.Set;
 /**
  * DeleteOptions, from the body if there is one, otherwise from the query (wire contract D65).
  *
- * @param given the options that the client set, in the form of DeleteOptions, without its kind
+ * @param given the options that the client set, as DeleteOptions without {@code apiVersion} and {@code kind}
  */
 public record DeleteParameters(DeleteRequest request, JsonObject given) {
     private static final String OPTIONS_KIND = "DeleteOptions";
@@ -32,7 +32,7 @@ public record DeleteParameters(DeleteRequest request, JsonObject given) {
      * Reads the options of a delete.
      *
      * @param body the decoded body, empty if there is none
-     * @param apiVersion the kind's own group and version, which the options may carry
+     * @param apiVersion the group and version of the kind to delete; DeleteOptions may have the same apiVersion
      * @throws ApiException BadRequest for a body that is not DeleteOptions, Invalid for a value that is not allowed
      */
     public static DeleteParameters of(Optional<JsonValue> body, QueryParameters query, String apiVersion) {
@@ -49,7 +49,7 @@ public record DeleteParameters(DeleteRequest request, JsonObject given) {
             throw ApiException.badRequest("the body of a delete must be DeleteOptions");
         }
         checkType(options, apiVersion);
-        // No deletion here is graceful, so the value has no effect. A value that is not an integer is still an error.
+        // No kind is deleted gracefully, so the value has no effect. A value that is not an integer is still an error.
         field(options, "gracePeriodSeconds", JsonNumber.class)
                 .filter(seconds -> seconds.asLong().isEmpty())
                 .ifPresent(_ -> {
@@ -129,8 +129,8 @@ public record DeleteParameters(DeleteRequest request, JsonObject given) {
     }
 
     /**
-     * Returns a field if it is present. A field of another type is rejected: to ignore it could delete what the client
-     * meant to protect.
+     * Returns a field if it is present. A field of the wrong type is rejected: if the server ignored it, it could
+     * delete an object that the client meant to protect.
      */
     private static <T extends JsonValue> Optional<T> field(JsonObject options, String name, Class<T> type) {
         JsonValue value = options.get(name);

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads a Namespace and the options of its deletion, in JSON, YAML or protobuf. From protobuf it reads only the fields
- * that matter from a client. Field numbers are those of apimachinery's meta/v1/generated.proto.
+ * Reads a Namespace and the options of its deletion, in JSON, YAML or protobuf. In a protobuf body, it ignores the
+ * fields that have no effect in a request. Field numbers are those of apimachinery's meta/v1/generated.proto.
  */
 public record NamespaceReader(BodyReader bodies) {
     private static final int TYPE_META = 1;
@@ -21,8 +21,8 @@ public record NamespaceReader(BodyReader bodies) {
     /**
      * Reads a Namespace.
      *
-     * @throws ApiException in the same cases as {@link BodyReader#object}, and BadRequest if a body declared as
-     *     protobuf is something else
+     * @throws ApiException in the same cases as {@link BodyReader#object}, and BadRequest if the Content-Type names
+     *     protobuf but the body is something else
      */
     public JsonDocument read(InputStream body, Optional<String> contentType) {
         if (!ProtobufMessage.isProtobuf(contentType)) {

@@ -28,7 +28,7 @@ public enum PatchType {
                         + "application/apply-patch+yaml"));
     }
 
-    /** True if the Content-Type header names an apply. */
+    /** True if the Content-Type header names an apply patch. */
     public static boolean isApply(Optional<String> contentType) {
         return known(contentType).equals(Optional.of(APPLY));
     }

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The length-delimited fields of a protobuf message by number. For a field with a number, the message only states
- * whether the number is 0. This suffices for an access review and a namespace, which kubectl sends only in this form.
+ * The length-delimited fields of a protobuf message by field number. For a varint field, the map has only a flag: 0 if
+ * the value is 0, otherwise 1. This suffices for access reviews and namespaces. kubectl sends both only as protobuf.
  */
 record ProtobufMessage(Map<Integer, List<byte[]>> fields) {
     static final String MEDIA_TYPE = "application/vnd.kubernetes.protobuf";
@@ -31,7 +31,7 @@ record ProtobufMessage(Map<Integer, List<byte[]>> fields) {
     }
 
     /**
-     * Reads the envelope itself, whose first field is the object's type. Throws the same errors as {@link #ofEnvelope}.
+     * Reads the envelope itself. Its first field is the object's type. Throws the same errors as {@link #ofEnvelope}.
      */
     static ProtobufMessage envelope(byte[] body) {
         ByteBuffer buffer = ByteBuffer.wrap(body);
@@ -50,7 +50,10 @@ record ProtobufMessage(Map<Integer, List<byte[]>> fields) {
                 .orElse(false);
     }
 
-    /** Returns the message in a field: the last of several, an empty one if there is none. */
+    /**
+     * Returns the message in a field, or an empty message if the field is absent. If the field is repeated, its last
+     * message counts.
+     */
     ProtobufMessage message(int field) {
         return parse(ByteBuffer.wrap(all(field).getLast()));
     }
@@ -62,7 +65,10 @@ record ProtobufMessage(Map<Integer, List<byte[]>> fields) {
                 .toList();
     }
 
-    /** Returns the string in a field: the last of several, an empty one if there is none. */
+    /**
+     * Returns the string in a field, or an empty string if the field is absent. If the field is repeated, its last
+     * string counts.
+     */
     String text(int field) {
         return new String(all(field).getLast(), StandardCharsets.UTF_8);
     }

@@ -17,26 +17,29 @@ import java.util.function.Function;
 
 /** The meaning of a request's method and path (wire contract C10). */
 public sealed interface RequestInfo {
-    /** Path segments before the namespace or resource that name the verb: remains of the first API. */
+    /**
+     * Path segments that name the verb. They stand before the namespace or resource, as in the first version of the
+     * API.
+     */
     Set<String> VERBS_OF_PATHS = Set.of("watch", "proxy");
     /** Verbs whose selectors are authorized with the request (wire contract C11). */
     Set<String> VERBS_THAT_SELECT = Set.of("list", "watch", "deletecollection");
 
     /**
-     * Returns the verb of Kubernetes if the path names a resource; empty for a method without a verb. For any other
-     * path, returns the HTTP method in lower case.
+     * If the path names a resource, returns the Kubernetes verb, or an empty text for a method that has none. For any
+     * other path, returns the HTTP method in lower case.
      */
     String verb();
 
     /** Returns the attributes to authorize. */
     RequestAttributes attributes(UserInfo user);
 
-    /** Bytes: no object has a longer name or namespace. */
+    /** In bytes. No object has a longer name or namespace. */
     int MAX_SEGMENT = 253;
 
     /**
-     * Subresources of a namespace. After the name of a namespace, these segments do not name a resource in the
-     * namespace.
+     * Subresources of a namespace. A path segment directly after the name of a namespace usually names a resource in
+     * the namespace. These segments name a subresource instead.
      */
     Set<String> SUBRESOURCES_OF_NAMESPACES = Set.of("status", "finalize");
 
@@ -44,10 +47,11 @@ public sealed interface RequestInfo {
      * A path below {@code /apis/G/V/}, or below {@code /api/V/} for the core group.
      *
      * @param namespace empty for all namespaces, and for a namespace itself
-     * @param name empty if the request is not for a single object; a watch has one only below the old {@code /watch/}
+     * @param name empty if the request is not for a single object; a watch has a name only below the deprecated path
+     *     {@code /watch/}
      * @param subresource empty for the object itself
-     * @param fieldSelector the field selector of a request for several objects. A malformed selector selects everything
-     *     here, and the handler of the request rejects it.
+     * @param fieldSelector the field selector of a request for several objects. If the client's selector is malformed,
+     *     this one selects everything, and the request's handler later rejects the request.
      * @param labelSelector the label selector, with the same rules as the field selector
      */
     record Resource(
@@ -78,7 +82,8 @@ public sealed interface RequestInfo {
         }
 
         /**
-         * Returns the name that the field selector requires. As upstream, a deletion of several objects has no name.
+         * Returns the name that the field selector requires, or an empty text if it requires none. For the verb
+         * deletecollection, the text is always empty, as upstream.
          */
         private String selectedName() {
             return verb.equals("deletecollection")
@@ -123,8 +128,8 @@ public sealed interface RequestInfo {
     /**
      * Reads the method, raw path and query of a request.
      *
-     * @param core true if there is a core group. Without a core group, its paths are like any other path.
-     * @throws ApiException BadRequest if a name in the path could be read as a path of its own
+     * @param core true if there is a core group. Without a core group, paths below {@code /api/} name no resources.
+     * @throws ApiException BadRequest if the name or namespace in the path is a dot or two dots, or contains {@code %}
      */
     static RequestInfo of(String method, String rawPath, QueryParameters query, boolean core) {
         List<String> segments = segments(rawPath);
@@ -149,7 +154,7 @@ public sealed interface RequestInfo {
             rest = rest.subList(2, rest.size());
         }
         String name = rest.size() > 1 ? rest.get(1) : "";
-        // As upstream, which ignores any further segments.
+        // Any further segments are ignored, as upstream.
         String subresource = rest.size() > 2 ? rest.get(2) : "";
         checkSegment("Namespace", namespace);
         checkSegment("Name", name);
@@ -204,14 +209,14 @@ public sealed interface RequestInfo {
         while (end > start && path.charAt(end - 1) == '/') {
             end--;
         }
-        // The path is decoded before the split, as upstream. So upstream has authorized the same segments, including
-        // empty ones.
+        // The path is decoded before the split, as upstream. So upstream authorizes the same segments, including empty
+        // ones.
         return List.of(path.substring(start, end).split("/", -1));
     }
 
     /**
-     * Rejects the segments that apimachinery's IsValidPathSegmentName rejects. Such a segment could be read as a path
-     * other than the authorized path.
+     * Rejects the segments that apimachinery's IsValidPathSegmentName rejects. With such a segment, a path could be
+     * read as a path other than the authorized one.
      */
     private static void checkSegment(String parameter, String segment) {
         if (segment.equals(".") || segment.equals("..")) {

@@ -19,7 +19,7 @@ public final class RequestTimeout {
             "s", 1_000_000_000L,
             "m", 60_000_000_000L,
             "h", 3_600_000_000_000L);
-    /** The most nanoseconds that Go's int64 holds. */
+    /** The largest number of nanoseconds that fits into Go's int64. */
     private static final BigDecimal MAX_NANOS = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private static final int MAX_DIGITS = 19;
@@ -28,8 +28,8 @@ public final class RequestTimeout {
     private RequestTimeout() {}
 
     /**
-     * Returns the time limit of a request. This limit is the request's own timeout, in Go's notation, but never more
-     * than {@code longest}. A timeout of zero or less counts as none.
+     * Returns the time limit of a request. The limit is the value of the parameter, a duration in Go's notation, but
+     * never more than {@code longest}. A timeout of zero or less counts as none.
      *
      * @throws ApiException BadRequest for an invalid duration
      */

@@ -1,4 +1,6 @@
-/** Reads and checks a request: its path, parameters and body. Everything here ends in a domain or ports type. */
+/**
+ * Reads and checks a request: its path, parameters and body. It turns each part into a type of the domain or the ports.
+ */
 @NullMarked
 package dev.chartroom.adapters.http.request;
 

@@ -13,14 +13,14 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts an answer only when the first bytes of its body are sent, so that an earlier failure can still be answered in
- * another way.
+ * Starts an answer only when the first bytes of its body are sent. If a failure occurs before that, the server can
+ * still send a different answer.
  */
 final class DeferredStream extends OutputStream {
     /** In bytes. A body that is not larger than this is never compressed (wire contract E8). */
     static final int GZIP_ABOVE = 128 * 1024;
 
-    /** Bytes: two full records of TLS. */
+    /** In bytes: two full TLS records. */
     private static final int WRITE_SIZE = 32 * 1024;
 
     private final Runnable onStart;
@@ -32,7 +32,7 @@ final class DeferredStream extends OutputStream {
     /**
      * @param onStart sets the headers
      * @param gzip true to compress a large body
-     * @param measured true if a small body gets a Content-Length that is not set yet
+     * @param measured true if the stream must set the Content-Length of a small body
      */
     DeferredStream(Runnable onStart, ServerResponse response, boolean gzip, boolean measured) {
         this.onStart = onStart;
@@ -80,8 +80,8 @@ final class DeferredStream extends OutputStream {
     }
 
     /**
-     * Starts the answer with a buffer. Each unbuffered write would be a record of TLS and a chunk or frame, and a list
-     * has two writes for each item.
+     * Starts the answer and returns a buffered stream for its body. Without the buffer, each write would become a
+     * separate TLS record and a separate chunk or frame. A list needs two writes for each item.
      */
     private OutputStream uncompressed() {
         onStart.run();

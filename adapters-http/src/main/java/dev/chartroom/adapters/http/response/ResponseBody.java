@@ -108,7 +108,7 @@ public final class ResponseBody {
     public void send(long length, Source source) {
         response.contentLength(length);
         if (preferences.headOnly()) {
-            // Otherwise Helidon would send a body, which the client would take for the next answer.
+            // If the stream were opened, Helidon would send a body. The client would read that body as the next answer.
             response.send();
             return;
         }
@@ -124,7 +124,7 @@ public final class ResponseBody {
     private void send(int code, Format format, byte[] json) {
         if (format != Format.JSON) {
             ServerCapacity.current().ifPresent(share -> {
-                // After a write it is too late to reject the request. Its input was counted before.
+                // Only a read is still rejected: a write has already taken effect, and its input was counted before.
                 if (format == Format.YAML && preferences.isRead()) {
                     share.reserve(json.length);
                 }

@@ -17,9 +17,9 @@ import io.helidon.webserver.http.ServerRequest;
 public record ResponsePreferences(ServerRequest request) {
 
     /**
-     * Negotiates by the Accept header.
+     * Negotiates the form and format according to the Accept header.
      *
-     * @throws dev.chartroom.apimachinery.status.ApiException NotAcceptable if no clause can be honoured
+     * @throws dev.chartroom.apimachinery.status.ApiException NotAcceptable if no clause of the header can be honoured
      */
     public Negotiated negotiate() {
         return Negotiator.negotiate(accept(), pretty());

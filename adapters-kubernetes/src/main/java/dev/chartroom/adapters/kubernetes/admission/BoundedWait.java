@@ -11,8 +11,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Waits for a value that should arrive soon. The longest wait is one second, as upstream. After one request has waited
- * that long without success, no other request waits. So a value that never arrives does not delay every policy of every
- * write. Thread-safe.
+ * for one second without success, no other request waits. So a value that never arrives does not delay every policy of
+ * every write. Thread-safe.
  *
  * @param <T> the type of the value
  */
@@ -28,7 +28,7 @@ final class BoundedWait<T> {
     }
 
     /**
-     * Returns whether the value is there, or arrives in time.
+     * Waits for the value, and returns whether it has arrived.
      *
      * @throws ApiException Timeout if the deadline of this thread's request passes first
      */

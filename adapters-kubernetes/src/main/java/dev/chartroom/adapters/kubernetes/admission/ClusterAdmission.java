@@ -9,7 +9,7 @@ import dev.chartroom.ports.json.JsonCodec;
 import java.time.Clock;
 import java.util.Optional;
 
-/** The configuration that admission reads from a cluster, watched in the background until this is closed. */
+/** The configuration that admission reads from a cluster, watched in the background until this object is closed. */
 public final class ClusterAdmission implements AutoCloseable {
     private final ClusterPolicyParams params;
     private final ClusterAdmissionHooks hooks;

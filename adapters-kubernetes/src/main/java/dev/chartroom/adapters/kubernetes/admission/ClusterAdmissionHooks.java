@@ -24,9 +24,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policies, bindings and webhooks of {@code admissionregistration.k8s.io/v1}. Each change makes a new snapshot, for
- * which only the changed objects are compiled again. If a part of the configuration cannot be read, no request is
- * admitted, because that part might have denied the request.
+ * The policies, bindings and webhooks of {@code admissionregistration.k8s.io/v1}. Each change makes a new snapshot.
+ * Only the changed objects are compiled again. If Chartroom cannot read a part of the configuration, it admits no
+ * request, because that part might deny the request.
  */
 final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ClusterAdmissionHooks.class.getName());
@@ -77,8 +77,8 @@ final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable 
     /**
      * Lists and watches the configuration in the background.
      *
-     * @param paramKinds receives the parameter kinds of the policies with each change; must return at once, because the
-     *     change takes effect only after this call
+     * @param paramKinds receives the parameter kinds of all policies after each change. It must return at once, because
+     *     the change takes effect only afterwards.
      */
     static ClusterAdmissionHooks start(
             KubernetesHttp http,

@@ -38,7 +38,7 @@ final class ClusterNamespaces implements NamespaceDirectory, AutoCloseable {
         return new ClusterNamespaces(http, codec);
     }
 
-    /** Returns whether the namespaces have been listed. Until then each one is read on demand. For readiness. */
+    /** Returns whether the namespaces have been listed. Until then, each namespace is read on demand. For readiness. */
     boolean isLoaded() {
         return namespaces.isLoaded();
     }

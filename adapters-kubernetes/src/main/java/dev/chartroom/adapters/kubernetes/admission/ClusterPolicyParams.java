@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The parameter objects of policies. A kind is watched once a policy first needs it. So Chartroom needs no right to
- * read the parameters of policies that are about other resources.
+ * The parameter objects of policies. A kind is watched from the first time that a policy needs it. If a policy does not
+ * apply to Chartroom's kinds, Chartroom needs no right to read the parameters of that policy.
  */
 final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
     private final KubernetesHttp http;
@@ -45,8 +45,8 @@ final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
     }
 
     /**
-     * Returns the parameters of a kind. A request can still use an earlier state of the policies. A kind that only such
-     * earlier policies use is not watched again.
+     * Returns the parameters of a kind. A request that still uses an earlier state of the policies can ask for a kind
+     * that no current policy uses. Such a kind is not watched again.
      */
     @Override
     public Params of(ParamKind kind) {

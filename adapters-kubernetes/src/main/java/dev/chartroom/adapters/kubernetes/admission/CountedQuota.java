@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * One ResourceQuota in the state that was read, and its count of one resource. The rules and messages are those of
+ * One ResourceQuota as it was read from the cluster, and its count of one resource. The rules and messages are those of
  * apiserver's resourcequota admission.
  *
  * @param resource such as {@code count/redises.apps.example.com}
@@ -15,7 +15,7 @@ import java.util.Optional;
 record CountedQuota(JsonObject quota, String resource) {
 
     /**
-     * Returns whether the quota limits the resource for every object. Quotas with scopes apply to pods and similar
+     * Returns whether the quota limits the resource for every object. A quota with scopes limits only pods and similar
      * objects.
      */
     boolean isLimiting() {
@@ -25,7 +25,7 @@ record CountedQuota(JsonObject quota, String resource) {
                 && spec.objectOrEmpty("scopeSelector").isEmpty();
     }
 
-    /** Returns why one more object exceeds the quota; empty if it does not. */
+    /** Returns why one more object would exceed the quota; empty if it would not. */
     Optional<String> refusal() {
         Optional<Quantity> used = quantity("used");
         Optional<Quantity> hard = quantity("hard");

@@ -68,7 +68,7 @@ final class FollowedParamKind implements AutoCloseable {
     /**
      * Returns the parameters; waits a moment for the discovery of their kind.
      *
-     * @throws IllegalArgumentException if the cluster does not serve the kind, as far as known
+     * @throws IllegalArgumentException if discovery has not found the kind, or has not ended in time
      */
     Params params() {
         Discovery latest = latest();
@@ -129,7 +129,7 @@ final class FollowedParamKind implements AutoCloseable {
         }
     }
 
-    /** Watches the resource, unless this object is closed. If it is closed, nothing would ever end the watch. */
+    /** Watches the resource, unless this object is closed. A watch that starts after the close would never end. */
     private Result follow(String path, boolean isNamespaced) {
         lock.lock();
         try {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The known parameters of one kind.
+ * The parameters of one kind, kept up to date by a watch.
  *
  * @param loaded waits for the first list of the parameters
  */

@@ -28,8 +28,8 @@ import java.util.stream.Stream;
  */
 public final class KubernetesObjectQuota implements ObjectQuota {
     /**
-     * The number of attempts if there are conflicts with other replicas and the quota controller. Within this program,
-     * creations take turns.
+     * The maximum number of attempts to update a quota. Other replicas and the quota controller cause conflicts. Within
+     * one replica, creations in a namespace take turns.
      */
     private static final int TRIES = 10;
 

@@ -7,8 +7,8 @@ import dev.chartroom.ports.json.JsonCodec;
 import java.util.List;
 
 /**
- * Lists and watches the ResourceQuotas, so that a write in a namespace without quotas needs no request. The content of
- * a quota is read again before it is used. Thread-safe.
+ * Lists and watches the ResourceQuotas, so that a write in a namespace without quotas needs no request to the cluster.
+ * The content of a quota is read again before it is used. Thread-safe.
  */
 public final class ResourceQuotas implements AutoCloseable {
     private final Reflector quotas;
@@ -22,7 +22,7 @@ public final class ResourceQuotas implements AutoCloseable {
         return new ResourceQuotas(Reflector.start(http, codec, "/api/v1/resourcequotas", () -> {}));
     }
 
-    /** Returns whether the quotas are known. For readiness. */
+    /** Returns whether the quotas have been listed. For readiness. */
     public boolean isLoaded() {
         return quotas.isLoaded();
     }

@@ -11,10 +11,10 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * Retries a request if the answer is a 429 or 5xx with a Retry-After header, after the time in it. It makes up to ten
- * retries, as client-go does for all requests.
+ * Retries a request if the answer is a 429 or 5xx with a Retry-After header. It waits for the time in that header
+ * before each retry. It makes up to ten retries, as client-go does for all requests.
  *
- * @param end the end of the total time, by {@link System#nanoTime}
+ * @param end the value of {@link System#nanoTime} at which the call times out, with all its retries
  */
 record RetriedCall(OkHttpClient client, Request request, long end) {
     private static final int MAX_RETRIES = 10;
@@ -24,7 +24,7 @@ record RetriedCall(OkHttpClient client, Request request, long end) {
         return new RetriedCall(client, request, System.nanoTime() + time.toNanos());
     }
 
-    /** @throws InterruptedIOException if the total time ends before a final answer */
+    /** @throws InterruptedIOException if the call times out before the final answer */
     Response execute() throws IOException {
         for (int retries = 0; ; retries++) {
             Response response = attempt();

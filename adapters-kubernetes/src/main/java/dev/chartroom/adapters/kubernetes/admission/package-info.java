@@ -1,6 +1,6 @@
 /**
- * Admission as the cluster configures it: policies and webhooks, namespaces and parameters, each kept up to date by a
- * watch, and the calls of webhooks. The admission decisions are made in the ports.
+ * Watches the cluster's admission configuration, which consists of policies, their parameters, webhooks and namespaces,
+ * and calls the webhooks. The core module makes the admission decisions.
  */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.admission;

@@ -15,9 +15,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Updates an annotation of the APIServices of the group versions whose content changed. This makes the kube-apiserver
- * read their discovery at once instead of within a minute. Every replica computes the same value, and no replica
- * repeats a write of another replica. If Chartroom lacks the right to update APIServices, it logs one warning.
+ * Updates an annotation of an APIService if the served content of its group version changes. The kube-apiserver then
+ * reads the discovery of this group version at once instead of within a minute. Every replica computes the same value,
+ * and no replica repeats another replica's write. If Chartroom lacks the right to update APIServices, it logs one
+ * warning.
  */
 public final class AnnotatedApiServices implements ServedVersions, AutoCloseable {
     /** The annotation, whose value is a digest of the served content. */
@@ -28,7 +29,10 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
 
     private static final System.Logger LOG = System.getLogger(AnnotatedApiServices.class.getName());
     private static final String PATH = "/apis/apiregistration.k8s.io/v1/apiservices/";
-    /** The time until other replicas serve the same content. The kube-apiserver may call any of them. */
+    /**
+     * The delay before a write. After the write, the kube-apiserver may call any replica, so all replicas must already
+     * serve the same content.
+     */
     private static final Duration SETTLES = Duration.ofMillis(500);
 
     private static final Backoff RETRIES = new Backoff(Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0.5);
@@ -38,7 +42,7 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final LatestWriter<Map<GroupVersion, String>> writer;
-    /** The known value of each APIService. Used only by the writer thread. */
+    /** The last known annotation value of each APIService. Used only by the writer thread. */
     private final Map<GroupVersion, String> written = new HashMap<>();
     /** Used only by the writer thread. */
     private boolean warned;
@@ -49,7 +53,7 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
         this.writer = new LatestWriter<>("APIServices", settles, RETRIES, this::writeAll);
     }
 
-    /** Waits for the first announcement, in the background. */
+    /** Starts a thread that waits for the first announcement. */
     public static AnnotatedApiServices start(KubernetesHttp http, JsonCodec codec) {
         return start(http, codec, SETTLES);
     }
@@ -119,8 +123,8 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
     }
 
     /**
-     * Returns whether a retry would be useless: Chartroom lacks the right, or the APIService does not exist. If the
-     * APIService is created later, the kube-apiserver reads its discovery at once.
+     * Returns whether a retry would be useless because Chartroom lacks the right or the APIService does not exist. If
+     * the APIService is created later, the kube-apiserver reads its discovery at once.
      */
     private boolean isPermanentFailure(Answer answer) {
         if (answer.code() == FORBIDDEN && !warned) {

@@ -1,6 +1,6 @@
 /**
- * The APIServices through which a kube-apiserver forwards requests to Chartroom. This package does not depend on what
- * is served, only on digests of it.
+ * The APIServices through which a kube-apiserver forwards requests to Chartroom. This package gets only digests of the
+ * served content.
  */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.apiservice;

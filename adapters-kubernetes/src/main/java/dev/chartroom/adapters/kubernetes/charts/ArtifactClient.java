@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches artifacts over HTTP or HTTPS, as source-controller serves them. It follows no redirects, sends no credentials
- * and rejects content with another digest than declared.
+ * and rejects content whose digest differs from the declared digest.
  */
 final class ArtifactClient {
     /** Ten times the size of a large chart. An artifact is kept in memory as a whole. */
@@ -52,7 +52,8 @@ final class ArtifactClient {
     /**
      * Fetches the bytes of an artifact.
      *
-     * @throws IOException if they cannot be fetched, are too many, or have another digest; the message says why
+     * @throws IOException if the bytes cannot be fetched, are too many, or do not have the declared digest; the message
+     *     says why
      */
     byte[] fetch(Artifact artifact) throws IOException, InterruptedException {
         HttpUrl url = HttpUrl.parse(artifact.url());

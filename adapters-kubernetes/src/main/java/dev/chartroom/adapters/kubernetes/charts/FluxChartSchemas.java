@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** The schemas of the charts in the artifacts of Flux's sources. */
 public final class FluxChartSchemas implements ChartSchemas {
-    /** The time limit of one artifact. */
+    /** The longest wait for a schema. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final FollowedSources sources;

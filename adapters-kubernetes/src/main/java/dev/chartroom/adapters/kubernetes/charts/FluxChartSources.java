@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Determines which of Flux's sources exist. A source is missing only if the cluster has listed all sources of its kind.
- * The result is unknown if the list is denied or the cluster cannot be reached. It is also unknown if the cluster does
- * not serve the kind, because Flux is installed later or in part.
+ * Determines which of Flux's sources exist. A source is missing only if a successful list of its kind does not contain
+ * it. The result is unknown if the list is denied or the cluster cannot be reached. It is also unknown if the cluster
+ * does not serve the kind: Flux may be installed later, or only in part.
  */
 public final class FluxChartSources implements ChartSources {
     private final FollowedSources sources;

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Watches Flux's sources by one list and watch for each kind in each namespace, because most charts are in one
- * namespace. A collection is watched only after a request for one of its sources. Not thread-safe.
+ * Watches Flux's sources with one list and watch for each kind and namespace. Most charts are in one namespace, so
+ * there are few watches. A collection is watched only after a request for one of its sources. Not thread-safe.
  */
 final class FollowedSources {
     private final KubernetesHttp http;

@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads definitions from one ConfigMap. Each key that is named like a YAML or JSON file is one definition, in the order
- * of the names. If the ConfigMap does not exist, there are no definitions.
+ * Reads definitions from one ConfigMap. Each key that is named like a YAML or JSON file contains one definition. The
+ * definitions are in the order of their keys. If the ConfigMap does not exist, there are no definitions.
  */
 public final class ConfigMapKindSource implements KindSource {
     private final KubernetesHttp http;
@@ -34,8 +34,8 @@ public final class ConfigMapKindSource implements KindSource {
     private volatile JsonObject known = JsonObject.EMPTY;
 
     /**
-     * The data of a ConfigMap and their documents. This record avoids parsing the YAML again when only other fields of
-     * the ConfigMap change.
+     * The data of a ConfigMap and the documents parsed from the data. If only other fields of the ConfigMap change, the
+     * YAML is not parsed again.
      */
     private record Read(JsonObject data, List<DefinitionDocument> documents) {}
 
@@ -46,7 +46,7 @@ public final class ConfigMapKindSource implements KindSource {
         this.events = new DefinitionEvents(http, codec, clock);
     }
 
-    /** Selects the ConfigMap by its name, so that no right to any other ConfigMap is needed. */
+    /** Selects the ConfigMap by its name. So Chartroom needs no right to any other ConfigMap. */
     @Override
     public void follow(Runnable onChange) {
         configMaps = Reflector.start(

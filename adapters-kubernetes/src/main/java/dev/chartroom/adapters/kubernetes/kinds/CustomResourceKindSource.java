@@ -19,14 +19,16 @@ import java.util.Optional;
 
 /**
  * Reads definitions from the custom resources {@code KindDefinition} and {@code ApplicationDefinition}, the oldest
- * first. So the first definition with a name keeps it, as with CustomResourceDefinitions. While the cluster does not
- * serve one of these resources, that resource has no definitions.
+ * first. So if several definitions use the same name, the oldest one keeps it, as with CustomResourceDefinitions. While
+ * the cluster does not serve one of these resources, that resource has no definitions.
  */
 public final class CustomResourceKindSource implements KindSource {
     private static final String KIND_DEFINITIONS = "/apis/chartroom.dev/v1alpha1/kinddefinitions";
     private static final List<String> PATHS =
             List.of(KIND_DEFINITIONS, "/apis/cozystack.io/v1alpha1/applicationdefinitions");
-    /** The prefix of the sources of Chartroom's own format. The other format has no status. */
+    /**
+     * The prefix of a document's source if the document is a KindDefinition. An ApplicationDefinition has no status.
+     */
     private static final String OURS = "KindDefinition ";
 
     /** Creation times are in whole seconds, so several definitions can have the same creation time. */
@@ -35,7 +37,7 @@ public final class CustomResourceKindSource implements KindSource {
             .thenComparing(CustomResourceKindSource::name)
             .thenComparing(definition -> definition.stringOrEmpty("kind"));
 
-    /** The copy of the whole object that kubectl adds. */
+    /** The annotation in which kubectl stores a copy of the whole object. */
     private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
     private final KubernetesHttp http;
@@ -46,7 +48,10 @@ public final class CustomResourceKindSource implements KindSource {
     private final DefinitionNews news = new DefinitionNews();
     /** Whether all resources had been listed when the documents were last read. */
     private volatile boolean loaded;
-    /** The definitions at the last and the second to last reading of documents, by the source of the document. */
+    /**
+     * The definitions by the source of their document. {@code read} contains the definitions of the last reading, and
+     * {@code readBefore} contains the definitions of the reading before it.
+     */
     private volatile Map<String, JsonObject> read = Map.of();
 
     private volatile Map<String, JsonObject> readBefore = Map.of();
@@ -162,8 +167,8 @@ public final class CustomResourceKindSource implements KindSource {
     }
 
     /**
-     * Returns the declaring part of a definition. A change of the status or of kubectl's annotation does not make it a
-     * different definition.
+     * Returns the part of a definition that declares its kind. This part stays the same if only the status or kubectl's
+     * annotation changes.
      */
     private static JsonObject declaration(JsonObject definition) {
         JsonObject.Builder kept = JsonObject.builder().put("name", name(definition));

@@ -4,7 +4,10 @@ import dev.chartroom.domain.kind.DefinitionStatus;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Finds changes in the headlines of definitions that have no status to record the previous one. Not thread-safe. */
+/**
+ * Finds changed headlines of definitions. It remembers the previous headlines, because these definitions have no status
+ * that could record a headline. Not thread-safe.
+ */
 final class DefinitionNews {
     private Map<String, DefinitionStatus.Condition> previous = Map.of();
     private boolean hasPrevious;

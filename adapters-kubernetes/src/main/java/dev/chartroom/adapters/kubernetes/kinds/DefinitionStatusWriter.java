@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Writes the status of definitions on a thread of its own, if it differs from the current one. Every replica writes
- * statuses, but no replica repeats a status that another replica has written. Only the latest statuses are written, and
- * failed writes are retried.
+ * Writes the statuses of definitions on a thread of its own. It skips a status that equals the current status. Every
+ * replica writes statuses, but no replica repeats a status that another replica has written. Only the latest statuses
+ * are written, and failed writes are retried.
  */
 final class DefinitionStatusWriter implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DefinitionStatusWriter.class.getName());
@@ -36,7 +36,7 @@ final class DefinitionStatusWriter implements AutoCloseable {
 
     /**
      * @param path the path of the definitions
-     * @param definitions returns the last known state of a definition by its name
+     * @param definitions returns the last known state of the definition with a given name
      * @param events receives the changes of a status
      */
     DefinitionStatusWriter(
@@ -58,7 +58,7 @@ final class DefinitionStatusWriter implements AutoCloseable {
         writer.start();
     }
 
-    /** @param statuses by the name of the definition */
+    /** @param statuses the statuses by the names of their definitions */
     void write(Map<String, DefinitionStatus> statuses) {
         writer.write(Map.copyOf(statuses));
     }
@@ -89,8 +89,8 @@ final class DefinitionStatusWriter implements AutoCloseable {
                     codec.encode(ObjectByObjectCodec.withoutStandIn(definition).with("status", after));
             Answer answer = http.send("PUT", path + "/" + name + "/status", new Query(), body);
             if (answer.isSuccess()) {
-                // A replica that loses this race finds the status already written. So only one replica writes the
-                // Event.
+                // If several replicas write the same status, only the first write succeeds. So only one replica writes
+                // the Event.
                 reportChange(definition, status);
                 return true;
             }

@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Decodes lists and watch events. An object that cannot be decoded, such as one nested too deeply, does not affect the
- * others. A stand-in with its identity and the reason takes its place.
+ * Decodes lists and watch events. If an object cannot be decoded, for example because it is nested too deeply, the
+ * other objects are decoded nevertheless. A stand-in replaces such an object. The stand-in contains the object's
+ * identity and the reason for the failure.
  */
 final class ObjectByObjectCodec implements JsonCodec {
-    /** The field of a stand-in that contains the reason. No Kubernetes object has a field of this name. */
+    /** The field of a stand-in object that contains the reason why it stands in. No Kubernetes object has a field of
+     * this name. */
     static final String UNREADABLE = "chartroom.dev/unreadable";
 
     private static final List<String> IDENTITY = List.of("name", "creationTimestamp", "resourceVersion");

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores the placement record in a ConfigMap, which the first write creates. Its resource version detects concurrent
- * changes.
+ * Stores the placement record in a ConfigMap, which the first write creates. The ConfigMap's resource version detects
+ * concurrent changes.
  */
 public final class ConfigMapPlacementRecord implements PlacementRecord {
     private static final System.Logger LOG = System.getLogger(ConfigMapPlacementRecord.class.getName());
@@ -59,7 +59,7 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
         }
     }
 
-    /** Selects the ConfigMap by its name, so that no right to any other ConfigMap is needed. */
+    /** Selects the ConfigMap by its name. So Chartroom needs no right to any other ConfigMap. */
     @Override
     public void follow(Consumer<Placements> onChange) {
         followed = Reflector.start(http, codec, path, "metadata.name=" + name.name(), () -> report(onChange));

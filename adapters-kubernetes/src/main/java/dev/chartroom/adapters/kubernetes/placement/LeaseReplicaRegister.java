@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Stores the register of replicas as labelled Leases in one namespace, one for each replica. A replica renews its Lease
- * by a new renewTime, which observers never compare with a clock. An annotation contains the number of the placements
- * that the replica has applied.
+ * by writing a new renewTime. Observers never compare this time with a clock. An annotation contains the revision of
+ * the placements that the replica has applied.
  */
 public final class LeaseReplicaRegister implements ReplicaRegister {
     static final String REPLICA = "chartroom.dev/replica";
@@ -41,7 +41,7 @@ public final class LeaseReplicaRegister implements ReplicaRegister {
     /** This process's own Leases, as last written. */
     private final Map<String, JsonObject> written = new ConcurrentHashMap<>();
 
-    /** @param holder the holder identity, for information: the name of the host */
+    /** @param holder the name of the host, stored as the holder identity for information only */
     public LeaseReplicaRegister(KubernetesHttp http, JsonCodec codec, String namespace, String holder, Clock clock) {
         this.http = http;
         this.codec = codec;
@@ -109,7 +109,7 @@ public final class LeaseReplicaRegister implements ReplicaRegister {
         JsonObject known = written.get(name);
         Answer answer = write(name, known == null ? read(name) : known, applied);
         if (answer.code() == Refusal.CONFLICT) {
-            // Another client changed the Lease, for example its labels, or the answer to the last renewal was lost.
+            // The answer to the last renewal was lost, or another client changed the Lease, for example its labels.
             answer = write(name, read(name), applied);
         }
         if (!answer.isSuccess()) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Encodes placements as the data of a ConfigMap: {@code number: "17"}, and for each kind a key such as {@code
- * redises.apps.example.com} with {@code {"store":"postgres","phase":"Settled","since":17}}.
+ * Encodes placements as the data of a ConfigMap. The data contain {@code number: "17"} and, for each kind, a key such
+ * as {@code redises.apps.example.com} with {@code {"store":"postgres","phase":"Settled","since":17}}.
  */
 final class PlacementData {
     private static final String NUMBER = "number";

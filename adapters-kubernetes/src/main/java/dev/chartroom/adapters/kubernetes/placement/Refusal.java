@@ -6,7 +6,7 @@ import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
 
-/** Errors of the API server for requests of this package. */
+/** Converts the API server's errors for this package's requests. */
 final class Refusal {
     static final int NOT_FOUND = 404;
     static final int CONFLICT = 409;

@@ -10,8 +10,8 @@ final class DeleteOptions {
     private DeleteOptions() {}
 
     /**
-     * Returns the options with the uid of the release that was identified as the Application, so that no other release
-     * is deleted. This uid is the release's own uid. Clients may see another uid for the Application.
+     * Returns options that delete only the release that was found for the Application. The precondition is the
+     * release's own uid. Clients may see another uid for the Application.
      */
     static JsonObject toJson(JsonObject live, DeleteRequest request) {
         JsonObject.Builder options = JsonObject.builder()

@@ -66,7 +66,7 @@ final class EventBuffer {
         }
     }
 
-    /** Rejects further events. Those in the buffer can still be taken. */
+    /** Rejects further events. Events in the buffer can still be taken. */
     void end() {
         lock.lock();
         try {

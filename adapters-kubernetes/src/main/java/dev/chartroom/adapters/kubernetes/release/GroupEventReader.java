@@ -38,7 +38,8 @@ final class GroupEventReader {
     /**
      * @param unreadable records which releases of the group are shown and which are not
      * @param recents records the releases that change
-     * @param beginsWithAll whether the initial events are about all existing releases, none of which has changed
+     * @param beginsWithAll whether the watch begins with one event for each existing release; these initial events are
+     *     not changes
      */
     GroupEventReader(
             List<ApplicationKind> kinds,
@@ -110,8 +111,9 @@ final class GroupEventReader {
     }
 
     /**
-     * Handles an event that cannot be decoded. Its release is shown to no client, so clients get a deletion. If its
-     * type or identity cannot be read, the watch fails and everything is listed again.
+     * Handles an event that cannot be decoded. Clients get a deletion, because they cannot see the event's release. If
+     * the type of the event or the identity of the release cannot be read, the watch fails and everything is listed
+     * again.
      */
     private List<WatchEvent<ServedApplication>> unreadable(byte[] line) {
         try {
@@ -124,7 +126,7 @@ final class GroupEventReader {
             }
             Optional<JsonObject> alone = releases.parsed(object);
             if (alone.isPresent()) {
-                // Alone, the release has one nesting level less than in the event.
+                // Without the event around it, the release has one nesting level less.
                 return read(type, alone.get());
             }
             JsonObject release = releases.identity(object);
@@ -146,7 +148,7 @@ final class GroupEventReader {
         return List.of(new WatchEvent.Failed<>(ApiError.expired("an event cannot be read: " + why)));
     }
 
-    /** Returns the events for a new release of the group. No kind of the group had it before. */
+    /** Returns the events for a new release of the group. Until now, the release belonged to no kind of the group. */
     private List<WatchEvent<ServedApplication>> added(JsonObject release) {
         return orBookmark(
                 releases.application(kinds, release).<WatchEvent<ServedApplication>>map(WatchEvent.Added::new).stream()
@@ -155,9 +157,10 @@ final class GroupEventReader {
     }
 
     /**
-     * Returns the events for a changed release. Its labels may have changed, so all other kinds that fit the name of
-     * the release get a deletion. The event for the release's own kind comes first. Each event makes the resource
-     * version known to readers, and in most cases no other kind had the release.
+     * Returns the events for a changed release. Its labels may have changed. So every kind that fits the release's
+     * name, except its current kind, gets a deletion. The event for the current kind comes first, because readers learn
+     * the new resource version from the first event. The deletions rarely matter: in most cases, the release belonged
+     * to no other kind before.
      */
     private List<WatchEvent<ServedApplication>> changed(JsonObject release) {
         List<WatchEvent<ServedApplication>> events = new ArrayList<>();
@@ -171,8 +174,8 @@ final class GroupEventReader {
     }
 
     /**
-     * Returns a deletion for every kind that fits the name of the release, whatever its last labels were. The first
-     * deletion is for the kind that the labels name.
+     * Returns a deletion for every kind that fits the name of the release, regardless of the release's last labels. The
+     * first deletion is for the kind that the labels name.
      */
     private List<WatchEvent<ServedApplication>> gone(JsonObject release) {
         return orBookmark(

@@ -12,19 +12,19 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A HelmRelease whose writes show how far the watch of a group has progressed. It has the label of the group but of no
- * kind, so it is no Application. It is suspended, and its chart does not exist.
+ * A HelmRelease whose writes show how far the watch of a group has progressed. It has the group's label but no kind's
+ * label, so it is no Application. It is suspended, and its chart does not exist.
  */
 record ReleaseFence(Place place, String group) {
     static final String FIELD_MANAGER = "chartroom-fence";
     static final String LABEL = "chartroom.dev/fence";
     /**
-     * The time of the last write and a random part. Each value differs, because a write without a change gets no
-     * resource version.
+     * The time of the last write and a random part. The random part makes each value unique, because a write that
+     * changes nothing gets no new resource version.
      */
     static final String WRITTEN = "chartroom.dev/written";
 
-    /** A fence that was not written for this time belongs to a host that no longer runs. */
+    /** If a fence was last written longer ago than this, its host no longer runs. */
     static final Duration LEFT_OVER = Duration.ofHours(1);
 
     static final JsonObject WITHOUT_FINALIZERS = JsonObject.of("metadata", JsonObject.of("finalizers", JsonNull.NULL));
@@ -53,8 +53,8 @@ record ReleaseFence(Place place, String group) {
     }
 
     /**
-     * Returns a merge patch with a new time. It also restores the labels, without which the watch would not report the
-     * write, and {@code suspend}, without which Flux would install the fence.
+     * Returns a merge patch with a new time. The patch also restores the labels and {@code suspend}. Without the
+     * labels, the watch would not report the write. Without {@code suspend}, Flux would install the fence.
      */
     JsonObject patch(Instant now) {
         return JsonObject.builder()
@@ -95,7 +95,7 @@ record ReleaseFence(Place place, String group) {
                         "resourceVersion", metadata.stringOrEmpty("resourceVersion"))));
     }
 
-    /** Returns whether a release is a fence that was not written for {@link #LEFT_OVER}. */
+    /** Returns whether a release is a fence that was last written longer ago than {@link #LEFT_OVER}. */
     static boolean isLeftOver(JsonObject fence, Instant now) {
         JsonObject metadata = fence.objectOrEmpty("metadata");
         if (!metadata.stringOrEmpty("name").startsWith(NAME + "-")

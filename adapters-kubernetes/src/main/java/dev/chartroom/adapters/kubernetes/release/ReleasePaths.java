@@ -24,7 +24,7 @@ final class ReleasePaths {
     }
 
     private static String segment(String text) {
-        // Dots would be resolved, and an escaped slash decoded. Either would address another resource.
+        // A server would resolve dots and decode an escaped slash. Then the path would address another resource.
         if (text.isEmpty() || text.equals(".") || text.equals("..") || text.contains("/") || text.contains("%")) {
             throw ApiException.badRequest("\"" + text + "\" is not a name");
         }

@@ -21,8 +21,8 @@ final class ReleaseQueries {
     private ReleaseQueries() {}
 
     /**
-     * Sets Chartroom as the field manager of each write, whichever client sends it. So changes by others to the release
-     * are distinguishable.
+     * Sets Chartroom as the field manager of each write, whichever client sends it. This distinguishes Chartroom's
+     * changes to a release from changes by others.
      */
     static Query write(WriteOptions options) {
         return new Query()
@@ -38,7 +38,7 @@ final class ReleaseQueries {
                 .with("resourceVersionMatch", request.resourceVersionMatch());
     }
 
-    /** Selects the releases of a kind by the selectors of its Applications. */
+    /** Selects the releases of those Applications of a kind that match the selectors. */
     static Query selected(ApplicationKind kind, LabelSelector labels, FieldSelector fields) {
         return new Query()
                 .with("labelSelector", ReleaseLabels.ofKind(kind, labels).toString())
@@ -56,7 +56,11 @@ final class ReleaseQueries {
                 .with("continue", continueToken);
     }
 
-    /** Selects all changes of the releases of a group. */
+    /**
+     * Selects all changes of the releases of a group.
+     *
+     * @param resourceVersion the start of the watch, empty for none
+     */
     static Query follow(String group, String resourceVersion) {
         return new Query()
                 .with("watch", "true")
@@ -75,7 +79,7 @@ final class ReleaseQueries {
         Query query = selected(kind, request.labelSelector(), request.fieldSelector())
                 .with("watch", "true")
                 .with("resourceVersion", request.resourceVersion())
-                // Upstream sends a bookmark shortly before the end of a watch, so it must know the end.
+                // The kube-apiserver sends a bookmark shortly before the end of a watch, so it must know the timeout.
                 .with("timeoutSeconds", seconds(request.timeout()))
                 .with("allowWatchBookmarks", request.bookmarks() ? "true" : "");
         return switch (request.initialEvents()) {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param name the name of the Application, empty for more than one
  */
 record ReleaseTextTranslator(ApplicationKind kind, String name) {
-    // A quota's count/helmreleases... is a name of the quota and stays.
+    // count/helmreleases... is the name of a limit in a ResourceQuota and is not replaced.
     private static final Pattern RESOURCE = Pattern.compile("(?<![/\\w])helmreleases\\.helm\\.toolkit\\.fluxcd\\.io");
     private static final Pattern KIND = Pattern.compile("\\bHelmRelease\\.helm\\.toolkit\\.fluxcd\\.io");
     private static final String VALUES = "spec.values";

@@ -8,7 +8,7 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import org.jspecify.annotations.Nullable;
 
-/** An Application with its release, so that the store can write it back without reading it again. */
+/** An Application with its release. The store can update the release without reading it again. */
 final class ReleasedApplication extends StoredApplication {
     private final JsonObject release;
 

@@ -30,7 +30,7 @@ final class ReleasedKinds {
                 .toList();
     }
 
-    /** Returns the kind of a release, which its labels and its name determine. There is one kind or none. */
+    /** Returns the kind that the labels and the name of a release determine. There is one such kind or none. */
     Stream<ApplicationKind> of(JsonObject release) {
         return byName.getOrDefault(ReleaseConverter.kindOf(group, release), List.of()).stream()
                 .filter(kind -> ReleaseConverter.isOf(kind, release));

@@ -2,7 +2,10 @@ package dev.chartroom.adapters.kubernetes.release;
 
 import java.util.OptionalLong;
 
-/** A token bucket for writes: a burst, and then one write in each interval. Times are nanoseconds of one clock. */
+/**
+ * A token bucket for writes: a burst, and then one write in each interval. All times are in nanoseconds of the same
+ * clock.
+ */
 final class WriteRate {
     private final long burst;
     private final long interval;

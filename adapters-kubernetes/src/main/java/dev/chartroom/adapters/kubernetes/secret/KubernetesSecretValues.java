@@ -19,7 +19,7 @@ import java.util.Optional;
  * #OFFERED} counts as missing.
  */
 public final class KubernetesSecretValues implements SecretValues {
-    /** The label that must be {@code true} on a Secret, so that specs may refer to it. */
+    /** Specs may refer to a Secret only if this label is {@code true} on it. */
     public static final String OFFERED = "chartroom.dev/offered";
 
     private static final int NOT_FOUND = 404;

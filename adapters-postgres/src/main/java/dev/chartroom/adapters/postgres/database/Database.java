@@ -16,21 +16,24 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Connections to the database: a pool for statements, and separate connections for callers that hold a connection. */
+/** Connections to the database: a pool for statements, and connections outside the pool, which their callers close. */
 public final class Database implements AutoCloseable {
     /**
-     * The longest wait for the pool per attempt, in milliseconds. It is short because the pool cannot observe the
-     * deadlines of requests.
+     * The longest time that one attempt waits for the pool, in milliseconds. It is short because the pool cannot
+     * observe the deadlines of requests.
      */
     private static final long TURN = 250;
-    /** Connections reserved for reading the changes of watches, so that watches do not wait for requests. */
+    /** The number of connections that only watches use. So a watch that reads changes does not wait for requests. */
     private static final int FOLLOWING = 2;
 
     private final PostgresSettings settings;
     private final Outages outages;
     private final Timeline timeline = new Timeline();
     private final HikariDataSource pool;
-    /** Fewer permits than connections, so a request waits for the pool only if the database cannot be reached. */
+    /**
+     * A request needs a permit. There are fewer permits than connections, so a request waits for the pool only if the
+     * database cannot be reached.
+     */
     private final Semaphore permits;
 
     /** An operation on a connection. */
@@ -57,9 +60,9 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Runs a read, or a write of a single statement.
+     * Runs a read, or a write that is a single statement.
      *
-     * @throws SQLTransientConnectionException if there was no connection; nothing was done
+     * @throws SQLTransientConnectionException if no connection was available; the work was not run
      */
     public <T> T call(Work<T> work) throws SQLException {
         return ServerCapacity.waitingFor(() -> recordOutcome(() -> {
@@ -101,7 +104,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Reads for requests of a kind.
+     * Reads objects of a kind.
      *
      * @throws dev.chartroom.apimachinery.status.ApiException if the read fails; the message names the kind
      */
@@ -113,7 +116,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Reads the changes of watches as {@link #read} does, but does not count against the connections of requests. */
+    /** Reads changes for watches. Works like {@link #read}, but does not need a permit. */
     public <T> T readChanges(ApplicationKind kind, Work<T> work) {
         try {
             return recordOutcome(() -> with(System.nanoTime() + patience().toNanos(), work));
@@ -154,12 +157,12 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Opens a connection outside of the pool, which the caller closes. */
+    /** Opens a connection that does not belong to the pool. The caller closes it. */
     public Connection connect() throws SQLException {
         return timeline.initialized(DriverManager.getConnection(settings.url(), DriverProperties.ofUser(settings)));
     }
 
-    /** Returns a session on a connection that the caller holds. */
+    /** Returns a session on the caller's own connection. */
     public Session session(Connection connection) {
         return new Session(connection, settings.patience());
     }

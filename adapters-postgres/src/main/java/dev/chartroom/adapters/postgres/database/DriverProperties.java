@@ -8,9 +8,12 @@ import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import org.postgresql.ssl.DefaultJavaSSLFactory;
 
-/** The properties of the JDBC driver, for connections that read and write and for those of migrations. */
+/**
+ * The properties of the JDBC driver, for connections that read and write objects and for connections that migrate the
+ * tables.
+ */
 public final class DriverProperties {
-    /** Added to the statement timeout: after this, the connection is presumed dead. */
+    /** A connection is presumed dead if it does not answer within the statement timeout plus this time. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     /** The connect timeout. A caller with a shorter deadline stops waiting earlier. */
@@ -44,7 +47,7 @@ public final class DriverProperties {
 
     /**
      * Returns the properties of connections that read and write. With "read committed", a statement that waited for a
-     * lock sees the changes of the lock's holder.
+     * lock sees the changes that the lock's previous holder committed.
      */
     static Properties ofUser(PostgresSettings settings) {
         Properties properties = common(settings);

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The statements that read and remove history: the changes between revisions that are not forgotten. */
+/** The statements that read and remove history. The history consists of the changes that are not forgotten yet. */
 public record HistoryStatements(Session session) {
     private static final String LATEST = "SELECT latest FROM state";
 
     /**
-     * Each revision starts a version, ends one, or does both for the same object. If the range touches lost revisions,
-     * the batch extends to the end of the lost revisions.
+     * Each revision creates a version of an object, ends one, or replaces one by another. If the range touches lost
+     * revisions, the batch extends to the end of the lost revisions.
      */
     private static final String CHANGES = """
             SELECT state.latest, CASE WHEN lost_after < ? AND ? < lost_until THEN lost_until ELSE compacted END,
@@ -68,7 +68,7 @@ public record HistoryStatements(Session session) {
             @Nullable Row after) {}
 
     /**
-     * Changes, read in the same way as a {@link StateStatements.Page}.
+     * Some changes; {@code latest} and {@code compacted} have the same meaning as in {@link StateStatements.Page}.
      *
      * @param reached the revision up to which the changes are complete
      */
@@ -77,7 +77,7 @@ public record HistoryStatements(Session session) {
     /**
      * Returns the changes of some resources of a group, in the order of their revisions.
      *
-     * @param after the revision before the first change
+     * @param after the revision after which changes are returned, exclusive
      * @param until the revision up to which changes are returned, inclusive
      */
     public Changes changes(String group, List<String> resources, long after, long until) throws SQLException {
@@ -107,7 +107,7 @@ public record HistoryStatements(Session session) {
         }
     }
 
-    /** Forgets the states that were superseded longer ago than {@code age}. */
+    /** Forgets the states that were superseded more than {@code age} ago. */
     public void forget(Duration age) throws SQLException {
         try (PreparedStatement forget = session.prepare(FORGET)) {
             new StatementParameters(forget).number(age.toMillis());
@@ -115,7 +115,10 @@ public record HistoryStatements(Session session) {
         }
     }
 
-    /** Removes versions of forgotten states, at most {@code limit} of them. Returns the number of removed versions. */
+    /**
+     * Removes versions that only forgotten states contain, at most {@code limit} of them. Returns the number of removed
+     * versions.
+     */
     public int sweep(int limit) throws SQLException {
         try (PreparedStatement sweep = session.prepare(SWEEP)) {
             new StatementParameters(sweep).number(limit);

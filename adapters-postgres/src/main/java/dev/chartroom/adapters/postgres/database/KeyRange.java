@@ -22,8 +22,8 @@ public record KeyRange(String from, String until) {
     }
 
     /**
-     * Converts text of a client to text that PostgreSQL accepts. PostgreSQL rejects NUL and unpaired surrogates. No
-     * name contains the replacements of these characters, so the converted text never matches another name.
+     * Converts a client's text to text that PostgreSQL accepts. PostgreSQL rejects NUL and unpaired surrogates. No name
+     * contains the replacements of these characters, so the converted text never matches another name.
      */
     static String bound(String key) {
         return new String(key.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace('\0', '\1');
@@ -32,7 +32,8 @@ public record KeyRange(String from, String until) {
     /**
      * Returns the range without the keys before a key.
      *
-     * @param key may be text of a client; a NUL at its end means "after", as in continue tokens
+     * @param key may be a client's text. If the text ends with NUL, as in a continue token, the range also excludes the
+     *     key that precedes the NUL
      */
     public KeyRange startingAt(String key) {
         String start = bound(key);

@@ -33,8 +33,8 @@ final class Migrations {
                     .schemas(settings.schema())
                     .createSchemas(true)
                     .locations(LOCATION)
-                    // Checksums differ: version 1 was once written in a way that PostgreSQL 15 does not support, with
-                    // the same result.
+                    // Checksums can differ: the original file of version 1 does not run on PostgreSQL 15, so it was
+                    // replaced. The new file has the same result.
                     .validateOnMigrate(false)
                     .load();
             for (MigrationInfo applied : flyway.info().applied()) {
@@ -43,7 +43,7 @@ final class Migrations {
                             + ", which requires a newer version of Chartroom");
                 }
             }
-            // A user without the right to change tables must be able to start if nothing is pending.
+            // If no migration is pending, Chartroom must start even if its user has no permission to change tables.
             if (flyway.info().pending().length > 0) {
                 flyway.migrate();
             }
@@ -58,7 +58,7 @@ final class Migrations {
                 .collect(Collectors.toUnmodifiableMap(name -> name, common::getProperty));
     }
 
-    /** Returns the first line of the message of the server or the driver, which contains no password. */
+    /** Returns the first line of the server's or the driver's message. This line contains no password. */
     private static String reason(FlywayException e) {
         SQLException cause = cause(e);
         String message = String.valueOf(cause == null ? e.getMessage() : cause.getMessage());

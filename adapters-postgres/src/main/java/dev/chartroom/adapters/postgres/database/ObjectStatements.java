@@ -16,7 +16,7 @@ import org.postgresql.util.ServerErrorMessage;
  * commit. So the order of revisions is the order of commits.
  */
 public record ObjectStatements(Session session) {
-    /** The channel that writes notify. */
+    /** The channel on which each write sends a notification. */
     public static final String CHANNEL = "chartroom_revision";
 
     private static final String NOW = "api_group = ? AND resource = ? AND key = ? AND superseded IS NULL";
@@ -74,7 +74,7 @@ public record ObjectStatements(Session session) {
             WHERE revision = ? AND NOT EXISTS (SELECT FROM application WHERE revision = gone.superseded)
             """;
 
-    /** Stores a new object and returns its revision; empty if the name is taken. */
+    /** Stores a new object and returns its revision; empty if an object with this name exists. */
     public OptionalLong insert(ApplicationKind kind, NamespacedName name, byte[] object) throws SQLException {
         try (PreparedStatement insert = session.prepare(INSERT)) {
             StatementParameters parameters = new StatementParameters(insert).object(kind, name);
@@ -150,7 +150,7 @@ public record ObjectStatements(Session session) {
         }
     }
 
-    /** Returns the version that replaced a version. */
+    /** Returns the version that replaced the version with this revision. */
     public Optional<Row> successor(long revision) throws SQLException {
         try (PreparedStatement successor = session.prepare(SUCCESSOR)) {
             new StatementParameters(successor).number(revision);
@@ -160,7 +160,7 @@ public record ObjectStatements(Session session) {
         }
     }
 
-    /** Returns the revision at which a version was removed; empty if it was not. */
+    /** Returns the revision at which a version was removed; empty if the version is current or was replaced. */
     public OptionalLong removal(long revision) throws SQLException {
         try (PreparedStatement removal = session.prepare(REMOVAL)) {
             new StatementParameters(removal).number(revision);

@@ -12,7 +12,7 @@ import java.util.List;
 
 /** Maps the database's errors to API errors. The server's message is only logged, because it may quote values. */
 public final class PostgresErrors {
-    /** SQL's "statement completion unknown": a write that was done may still be lost. */
+    /** The SQLSTATE "statement completion unknown": the write may have been done, and may still be lost. */
     static final String UNKNOWN = "40003";
 
     private static final System.Logger LOG = System.getLogger(PostgresErrors.class.getName());
@@ -51,7 +51,7 @@ public final class PostgresErrors {
             // A missing database, schema, table or column.
             case "3D000", "3F000", "42P01", "42703" ->
                 ApiError.unavailable("the backing store of " + kind.groupResource() + " does not exist at this time");
-            // Exceeds a limit of an index or a document.
+            // The object exceeds a limit of an index or of a document.
             case "54000", "54001" ->
                 ApiError.plain(StatusReason.REQUEST_ENTITY_TOO_LARGE, "the object is too large to be stored");
             // A text that PostgreSQL cannot store.
@@ -72,7 +72,7 @@ public final class PostgresErrors {
                         + " broke during the write, so the write may or may not have been done"));
     }
 
-    /** Returns whether the connection broke during a statement, so that its outcome is unknown. */
+    /** Returns whether the connection broke during a statement and the outcome of the statement is unknown. */
     public static boolean isOutcomeUnknown(SQLException e) {
         String state = state(e);
         return !(e instanceof SQLTransientConnectionException)
@@ -82,7 +82,7 @@ public final class PostgresErrors {
                         || state.startsWith("XX"));
     }
 
-    /** Returns whether other calls fail for the same reason, so that each failure need not be logged. */
+    /** Returns whether other calls fail for the same reason. Such failures are not logged one by one. */
     static boolean affectsAllCalls(SQLException e) {
         return isOutage(e)
                 || switch (state(e)) {
@@ -104,7 +104,8 @@ public final class PostgresErrors {
     }
 
     /**
-     * Returns whether no server answered, or a server that is not ready yet. Returns false if a wrong server answered.
+     * Returns whether no server answered, or the server that answered is not ready yet. Returns false if a wrong server
+     * answered.
      */
     public static boolean isUnreachable(SQLException e) {
         String state = state(e);

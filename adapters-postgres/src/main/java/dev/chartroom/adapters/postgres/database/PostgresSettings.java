@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param schema the schema of the tables, which migrations create if it does not exist
  * @param properties the driver's properties, such as those of TLS. The default of {@code sslmode} is
  *     {@code verify-full}, except for a server on this machine.
- * @param migrations the user that changes tables; null for {@code user}
+ * @param migrations the user that changes tables; if it is null, {@code user} changes them
  * @param connections the maximum number of connections for requests. There are two more connections for watches, and
  *     one that listens for notifications.
  * @param patience the timeout of a statement, and of a request's wait for a connection

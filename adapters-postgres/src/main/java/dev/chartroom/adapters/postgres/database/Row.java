@@ -15,7 +15,7 @@ public final class Row {
         this.object = object;
     }
 
-    /** Reads revision and object from two columns, the first of which is {@code column}; null if the object is null. */
+    /** Reads a revision from {@code column} and an object from the next column. Returns null if the object is null. */
     static @Nullable Row read(ResultSet results, int column) throws SQLException {
         byte[] object = results.getBytes(column + 1);
         return object == null ? null : new Row(results.getLong(column), object);

@@ -1,6 +1,6 @@
 /**
- * The database: connections, migrations, SQL statements and the translation of errors. The package does not depend on the
- * store port.
+ * The database: connections, migrations, SQL statements and the translation of errors. The package does not depend on
+ * the store port.
  */
 @NullMarked
 package dev.chartroom.adapters.postgres.database;

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 public record FieldSet(List<Node> nodes) {
     public static final FieldSet EMPTY = new FieldSet(List.of());
 
-    /** The fields whose paths begin with an element: the field itself if {@code member} is true, and those below it. */
+    /**
+     * The fields whose paths begin with the given element: the fields below it and, if {@code member} is true, the
+     * field whose path is only that element.
+     */
     public record Node(PathElement element, boolean member, FieldSet children) {
         boolean isEmpty() {
             return !member && children.isEmpty();
@@ -19,15 +22,18 @@ public record FieldSet(List<Node> nodes) {
     }
 
     /**
-     * Combines a node with the other set's node for the same element, which is null if the other set has none. A result
-     * of null drops the node.
+     * Combines a node with the other set's node for the same element. The other node is null if the other set has none.
+     * A result of null drops the node.
      */
     private interface Match {
         @Nullable
         Node of(Node left, @Nullable Node right);
     }
 
-    /** Returns the set of these nodes, in any order. Unites nodes for the same element and drops empty ones. */
+    /**
+     * Returns the set of these nodes, whose order does not matter. Unites nodes for the same element and drops empty
+     * ones.
+     */
     public static FieldSet of(List<Node> unsorted) {
         List<Node> nodes = new ArrayList<>(unsorted.size());
         unsorted.forEach(node -> {
@@ -182,7 +188,7 @@ public record FieldSet(List<Node> nodes) {
 
     /**
      * Matches each node with the other set's node for the same element. If the other set is much larger, searches it
-     * for each node instead of reading it as a whole, because an object can have many small sets.
+     * for each node instead of reading it as a whole. An object can have many small sets.
      */
     private FieldSet matched(FieldSet other, Match match) {
         boolean isSmall = nodes.size() < other.nodes.size() / Integer.SIZE;

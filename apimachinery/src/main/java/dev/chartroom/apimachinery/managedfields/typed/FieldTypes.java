@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Derives types from a structural schema by the rules of kube-openapi's schemaconv. Lists are atomic unless
- * {@code x-kubernetes-list-type} is set or map. Objects are granular unless {@code x-kubernetes-map-type} is atomic.
- * {@code x-kubernetes-preserve-unknown-fields} applies to everything below it.
+ * {@code x-kubernetes-list-type} is {@code set} or {@code map}. Objects are granular unless
+ * {@code x-kubernetes-map-type} is atomic. {@code x-kubernetes-preserve-unknown-fields} applies to everything below it.
  */
 public final class FieldTypes {
     private static final String PRESERVE_UNKNOWN_FIELDS = "x-kubernetes-preserve-unknown-fields";

@@ -6,12 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds members that the schema names to a field set. A field set usually contains only the fields below such members.
+ * Adds to a field set the members that the schema names. A field set usually contains only the fields below such
+ * members.
  */
 public final class NamedFields {
     private NamedFields() {}
 
-    /** Returns the set with every member that the schema names and that is above a field of the set. */
+    /** Returns the set, plus those ancestors of its fields that are members named by the schema. */
     public static FieldSet included(FieldSet set, @Nullable FieldType type) {
         if (type == null || set.isEmpty()) {
             return set;

@@ -120,7 +120,7 @@ public final class TypedComparison {
         });
     }
 
-    /** Compares the items with one identity. Duplicates are compared together, as if they were one leaf. */
+    /** Compares the items that have the same identity. Duplicates are compared together, as if they were one leaf. */
     private static void item(
             ListType list,
             PathElement element,

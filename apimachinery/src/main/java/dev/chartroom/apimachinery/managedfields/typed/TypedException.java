@@ -14,7 +14,7 @@ public final class TypedException extends RuntimeException {
         this(List.of(error));
     }
 
-    /** Returns the errors. Callers put the failed operation before them. */
+    /** Returns the errors. Callers prepend the operation that failed. */
     public String text() {
         return String.valueOf(getMessage());
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class TypedRemoval {
     private TypedRemoval() {}
 
-    /** Returns an object that fits its type, without these fields. */
+    /** Returns the object without these fields. The object must fit its type. */
     public static JsonObject remove(FieldType type, JsonObject object, FieldSet fields) {
         return fields.isEmpty() ? object : (JsonObject) values(type, object, fields);
     }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The compiled OpenAPI keywords of a schema or of a clause of its quantifiers. The order of the checks is that of
- * kube-openapi, because clients see the errors in this order. The number of checks is also that of kube-openapi. If
- * several alternatives fail, the number selects the alternative whose errors are reported.
+ * kube-openapi, because clients see the errors in this order. The number of checks is also that of kube-openapi: if all
+ * alternatives fail, the errors of the alternative with the most checks are reported.
  *
  * @param format the required format of strings; null if strings can have any format
  */

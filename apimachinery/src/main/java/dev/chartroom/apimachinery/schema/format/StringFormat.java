@@ -40,8 +40,8 @@ public record StringFormat(String name, Predicate<String> check) {
             Map.entry("k8slongname", upTo(253, whole(SHORT_NAME + "(\\." + SHORT_NAME + ")*"))));
 
     /**
-     * Returns the format with a name such as {@code date-time}; empty if Kubernetes does not know it and so does not
-     * check it.
+     * Returns the format with a name such as {@code date-time}; empty if Kubernetes does not know the format and
+     * therefore does not check it.
      */
     public static Optional<StringFormat> of(String name) {
         return Optional.ofNullable(CHECKS.get(name.replace("-", ""))).map(check -> new StringFormat(name, check));
@@ -83,8 +83,8 @@ public record StringFormat(String name, Predicate<String> check) {
     }
 
     /**
-     * Requires at least one group of four characters. Does not use a regular expression, because its stack would grow
-     * with the text.
+     * Requires at least one group of four characters. Does not use a regular expression: matching would need a stack
+     * that grows with the text.
      */
     private static boolean isBase64(String text) {
         int length = text.length();

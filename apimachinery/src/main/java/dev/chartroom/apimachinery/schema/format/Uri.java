@@ -93,8 +93,8 @@ final class Uri {
     }
 
     /**
-     * Returns whether every percent sign begins an escape that is allowed in the part, and whether a host has only
-     * valid characters.
+     * Returns whether every percent sign begins an escape that is allowed in the part. In a host or a zone, all ASCII
+     * characters must also be valid.
      */
     private static boolean isEscaped(String text, Part part) {
         for (int i = 0; i < text.length(); i++) {

@@ -27,8 +27,8 @@ final class RuleTreeBuilder {
     }
 
     /**
-     * @param uncorrelated the path of the outermost enclosing list that is not of type map, whose items have no old
-     *     counterpart; null for none
+     * @param uncorrelated the path of the outermost enclosing list that is not of type map; null for none. The items of
+     *     such a list have no old counterparts.
      */
     private RuleNode node(JsonObject schema, String path, @Nullable String uncorrelated) {
         Map<String, RuleNode> properties = new LinkedHashMap<>();

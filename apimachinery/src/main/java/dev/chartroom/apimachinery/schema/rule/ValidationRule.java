@@ -78,7 +78,7 @@ record ValidationRule(
         return message.isEmpty() ? rule.strip() : message;
     }
 
-    /** Returns the text of a violation, which is used unless {@code messageExpression} yields a text. */
+    /** Returns the text of a violation if {@code messageExpression} yields no text. */
     String defaultDetail() {
         return message.isEmpty() ? "failed rule: " + rule.strip() : message;
     }

@@ -10,10 +10,10 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The flow-control window of an HTTP/2 connection for the bodies that its client sends (RFC 9113, 5.2). The server
- * returns the credit when a frame arrives, whether or not a request reads it, so that no request delays the bodies of
- * others. {@link StreamBody} and {@link BodyBuffers} limit the memory. A thread of its own writes the credit, to avoid
- * a deadlock. Without that thread, the connection's reader would wait until an answer is written. The client might read
- * the answer only after the server continues to read. Thread-safe.
+ * returns the credit for a frame when the frame arrives, whether or not a request reads it. So no request delays the
+ * bodies of other requests. {@link StreamBody} and {@link BodyBuffers} limit the memory. A separate thread writes the
+ * credit, to avoid a deadlock. Without that thread, the connection's reader would wait until an answer is written. The
+ * client might read the answer only after the server continues to read. Thread-safe.
  */
 public final class ConnectionWindow {
     /** In bytes. */

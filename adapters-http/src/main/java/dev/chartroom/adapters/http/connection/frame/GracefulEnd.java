@@ -14,14 +14,14 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Ends an HTTP/2 connection without harm to a request (RFC 9113, 6.8). GOAWAY announces to the client that later
- * requests are not answered. The connection is over when all earlier ones are answered.
+ * requests are not answered. The connection is over when all earlier requests are answered.
  */
 public final class GracefulEnd {
     private static final System.Logger LOG = System.getLogger(GracefulEnd.class.getName());
     private static final int GO_AWAY_LENGTH = 8;
     /**
-     * The delay before the connection is closed, as in Go's server. A client that has read GOAWAY closes the connection
-     * itself, and loses nothing that the server has sent.
+     * The delay before the connection is closed, as in Go's server. In this time, a client that has read GOAWAY closes
+     * the connection itself, and loses nothing that the server has sent.
      */
     private static final Executor IN_A_SECOND =
             CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS, Thread::startVirtualThread);

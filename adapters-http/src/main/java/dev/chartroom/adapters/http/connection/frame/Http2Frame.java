@@ -38,7 +38,7 @@ public final class Http2Frame {
         return Arrays.copyOfRange(bytes, Http2FrameHeader.LENGTH, bytes.length);
     }
 
-    /** Returns the bytes that flow control counts, padding included. */
+    /** Returns the number of bytes that flow control counts, padding included. */
     public int payloadLength() {
         return bytes.length - Http2FrameHeader.LENGTH;
     }

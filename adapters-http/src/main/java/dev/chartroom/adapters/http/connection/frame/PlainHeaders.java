@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decompresses the headers of one HTTP/2 connection (HPACK, RFC 7541), so that Helidon needs no table of earlier
  * headers. Helidon counts the sizes of headers in characters, and the client counts them in bytes. So the two tables
- * would diverge, and a reference in one user's request could resolve to another user's header. Helidon also never
- * returns from adding a header that is larger than the table, and decodes only ASCII from Huffman code.
+ * would diverge, and a reference in one user's request could resolve to another user's header. Helidon also hangs when
+ * it adds a header that is larger than the table. Helidon decodes only ASCII characters from Huffman code.
  */
 public final class PlainHeaders {
     /** Bytes: the default if SETTINGS contain no other value (RFC 9113, 6.5.2). */
@@ -27,7 +27,7 @@ public final class PlainHeaders {
     /** Helidon recognises the names of pseudo-headers only by their index. */
     private static final Map<String, Integer> INDEXES = Map.of(":authority", 1, ":method", 2, ":path", 4, ":scheme", 6);
 
-    // With this charset the decoder makes one character of each byte, whatever its value, and keeps no buffer.
+    // With this charset the decoder turns each byte into one character, whatever the byte's value, and keeps no buffer.
     private final HPackDecoder decoder = new HPackDecoder(TABLE_SIZE, StandardCharsets.US_ASCII);
     private final RequestLimits limits;
 

@@ -16,7 +16,7 @@ public final class RapidResets {
     private long begun;
     private int count;
 
-    /** @param max the maximum of resets within ten seconds */
+    /** @param max the maximum number of resets within ten seconds */
     public RapidResets(int max) {
         this.max = max;
     }

@@ -81,7 +81,7 @@ public final class RequestFields {
     }
 
     /**
-     * Adds a header that is not a pseudo-header. A header of the connection makes the request malformed (RFC 9113,
+     * Adds a header that is not a pseudo-header. A connection-specific header makes the request malformed (RFC 9113,
      * 8.2.2).
      */
     private void addOther(Header header) {

@@ -10,8 +10,8 @@ public record RequestLimits(int headers) {
     /** Bytes for the path and its query: more than an escaped selector of 64 KiB can have. */
     public static final int PATH = 256 * 1024;
     /**
-     * The maximum of different header names. A client has at most thousands of values, such as its groups, but few
-     * names.
+     * The maximum number of different header names. A request can have thousands of header values, such as groups, but
+     * it has few header names.
      */
     static final int NAMES = 256;
 

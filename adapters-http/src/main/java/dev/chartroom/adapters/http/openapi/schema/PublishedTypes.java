@@ -14,8 +14,8 @@ final class PublishedTypes {
     private static final Set<String> TYPES = Set.of("object", "array", "string", "integer", "number", "boolean");
     private static final Set<String> INT_OR_STRING = Set.of("integer", "string");
     /**
-     * These types are published beside the extension, as in custom resources, for readers that do not support the
-     * extension.
+     * These types are published beside {@code x-kubernetes-int-or-string}, as in custom resources, for readers that do
+     * not support this extension.
      */
     private static final JsonArray EITHER = JsonArray.of(
             JsonObject.of("type", new JsonString("integer")), JsonObject.of("type", new JsonString("string")));
@@ -42,8 +42,8 @@ final class PublishedTypes {
     }
 
     /**
-     * Returns the schema of a value with the type that its keywords imply, without the keywords that its type rules
-     * out.
+     * Returns the schema of a value, and adds the type that the schema's keywords imply. The result lacks the keywords
+     * that do not fit this type.
      */
     static JsonObject settle(JsonObject schema) {
         if (schema.isTrue(Extensions.INT_OR_STRING) || (!schema.has("type") && isIntOrString(schema))) {
@@ -88,7 +88,10 @@ final class PublishedTypes {
         return types;
     }
 
-    /** Removes inconsistent list extensions: server-side apply rejects a whole document for a list map without keys. */
+    /**
+     * Removes inconsistent list extensions. Server-side apply rejects a whole document if one list of type map has no
+     * keys.
+     */
     private static JsonObject settleLists(JsonObject schema, String type) {
         String listType = schema.stringOrEmpty(Extensions.LIST_TYPE);
         JsonObject settled = schema;

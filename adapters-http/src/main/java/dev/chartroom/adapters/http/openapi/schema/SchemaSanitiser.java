@@ -7,9 +7,9 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 
 /**
- * Turns a declared schema into one that every reader of OpenAPI 3.0 in a cluster can decode: a boolean
- * {@code additionalProperties} alone has crashed kube-controller-manager. It drops what cannot be expressed, so that
- * one kind's schema never makes the document unreadable for the others.
+ * Turns a declared schema into one that every reader of OpenAPI 3.0 in a cluster can decode. For example, a boolean
+ * {@code additionalProperties} has crashed kube-controller-manager. This class drops the parts that OpenAPI 3.0 cannot
+ * express, so that one kind's schema never makes the whole document unreadable.
  */
 public final class SchemaSanitiser {
     private static final JsonObject OPEN = JsonObject.of(Extensions.PRESERVE_UNKNOWN_FIELDS, JsonBoolean.TRUE);
@@ -53,7 +53,10 @@ public final class SchemaSanitiser {
         return properties.build();
     }
 
-    /** Puts a value that is a schema. OpenAPI 3.0 does not have JSON Schema's {@code true}, which allows any value. */
+    /**
+     * Puts a keyword whose value is a schema. OpenAPI 3.0 does not have JSON Schema's {@code true}, which allows any
+     * value.
+     */
     private static void putSchema(JsonObject.Builder clean, String name, JsonValue value, Role role) {
         if (value instanceof JsonObject schema) {
             clean.put(name, sanitise(schema, role));
@@ -70,7 +73,7 @@ public final class SchemaSanitiser {
         }
     }
 
-    /** Puts all branches or none: without one of them the rest would mean something else. */
+    /** Puts all branches or none: without one of them, the others would mean something else. */
     private static void putConstraints(JsonObject.Builder clean, String keyword, JsonValue value) {
         if (value instanceof JsonArray array
                 && !array.isEmpty()

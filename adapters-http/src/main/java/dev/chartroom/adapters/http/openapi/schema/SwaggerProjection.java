@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reduces a schema to what OpenAPI 2.0 can express, by the rules of apiextensions. It drops {@code allOf},
- * {@code anyOf}, {@code oneOf}, {@code not}, {@code nullable} and {@code default}. It drops the type of a value that
- * can be null or have unknown fields, because kubectl treats a type and properties as complete. An int-or-string keeps
- * only the extension.
+ * Reduces a schema to what OpenAPI 2.0 can express, according to the rules of apiextensions. It drops {@code allOf},
+ * {@code anyOf}, {@code oneOf}, {@code not}, {@code nullable} and {@code default}. The type of a value is dropped if
+ * the value can be null or have unknown fields, because kubectl treats a type and properties as complete. An
+ * int-or-string keeps only the extension.
  */
 public final class SwaggerProjection {
     private static final Set<String> UNKNOWN = Set.of("allOf", "anyOf", "oneOf", "not", "nullable", "default");
