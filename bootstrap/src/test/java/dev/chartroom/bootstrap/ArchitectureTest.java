@@ -155,7 +155,7 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @MethodSource("rulesThatThePlantedClassesBreak")
-    void plantedClassesViolateTheRule(ArchRule rule) {
+    void ruleDetectsPlantedViolations(ArchRule rule) {
         assertThat(rule.evaluate(PLANTED).hasViolation()).isTrue();
     }
 

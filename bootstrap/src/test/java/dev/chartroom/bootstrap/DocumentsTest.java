@@ -144,7 +144,7 @@ class DocumentsTest {
 
     /** A FlowSchema that matches another name would leave the reviews in the queue of all service accounts. */
     @Test
-    void reviewsOfTheServerHaveTheirOwnPriorityLevel() throws IOException {
+    void reviewRequestsByTheServerHaveTheirOwnPriorityLevel() throws IOException {
         Map<String, JsonObject> objects = objects("deploy/flowcontrol.yaml");
         JsonObject level = objects.getOrDefault("PriorityLevelConfiguration", JsonObject.EMPTY);
         JsonObject schema = objects.getOrDefault("FlowSchema", JsonObject.EMPTY).objectOrEmpty("spec");

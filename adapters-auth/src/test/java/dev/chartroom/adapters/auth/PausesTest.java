@@ -17,7 +17,7 @@ class PausesTest {
             new Pauses(new Backoff(Duration.ofSeconds(5), 2, Duration.ofMinutes(1), 0), slept::add);
 
     @Test
-    void pauseIsTheBackoffOrTheRequestedDelay() throws InterruptedException {
+    void pauseIsTheLongerOfBackoffAndRequestedDelay() throws InterruptedException {
         pauses.pause(2);
         pauses.pause(1, Duration.ofSeconds(7));
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 @OnOldestPostgres
 class OldestPostgresBoundaryTest extends PostgresBoundaryTest {
     @Test
-    void serverIsTheOldestSupportedVersion() {
+    void serverHasTheOldestSupportedVersion() {
         assertThat(server.psql("SELECT current_setting('server_version_num')::int / 10000"))
                 .isEqualTo("16");
     }

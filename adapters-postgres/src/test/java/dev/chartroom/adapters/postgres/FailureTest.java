@@ -212,7 +212,7 @@ class FailureTest {
      * SQLSTATE.
      */
     @Test
-    void fullDiskRefusesWritesUntilThereIsRoomAndServesReads(@TempDir Path folder) throws Exception {
+    void fullDiskServesReadsAndRefusesWritesUntilThereIsRoom(@TempDir Path folder) throws Exception {
         assumeTrue(OwnServer.canMount(), "no file system of its own can be mounted here");
         Path disk = Files.createDirectory(folder.resolve("disk"));
         try (OwnServer small =
@@ -280,7 +280,7 @@ class FailureTest {
     }
 
     @Test
-    void passwordAppearsInNoLogErrorOrToString() throws Exception {
+    void passwordDoesNotAppearInLogsErrorsOrToString() throws Exception {
         server.administer(
                 "CREATE ROLE guarded LOGIN PASSWORD '" + SECRET + "'", "CREATE SCHEMA guarded AUTHORIZATION guarded");
         Path access = server.data().resolve("pg_hba.conf");
@@ -380,7 +380,7 @@ class FailureTest {
 
     /** Simulates a failover to a lagging replica, or a restored backup. */
     @Test
-    void watchThatSawALostRevisionExpires() throws Exception {
+    void watchExpiresIfItSawALostRevision() throws Exception {
         try (PostgresStorage storage = open("setback")) {
             create(storage, "a");
             try (WatchStream watch = storage.store().watch(Kinds.redis(), WatchRequest.after("", ""))) {

@@ -45,7 +45,7 @@ class LargeTableTest {
     private final PostgresSettings settings = PostgresServer.settings();
 
     @Test
-    void listReadsFewMoreRowsThanItReturnsAndCounts() throws Exception {
+    void repeatedListsReadFewExtraRows() throws Exception {
         try (PostgresStorage storage = PostgresServer.open(settings)) {
             ApplicationStore store = storage.store();
             store.create(

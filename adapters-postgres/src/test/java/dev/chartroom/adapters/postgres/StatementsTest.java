@@ -62,7 +62,7 @@ class StatementsTest {
     }
 
     @Test
-    void concatenatedOrFormattedStatementsAreFound() throws IOException {
+    void checkFindsConcatenatedAndFormattedStatements() throws IOException {
         List<String> faults = new ArrayList<>();
         try (InputStream planted = Objects.requireNonNull(Planted.class.getResourceAsStream(
                 Planted.class.getName().substring(Planted.class.getPackageName().length() + 1) + ".class"))) {

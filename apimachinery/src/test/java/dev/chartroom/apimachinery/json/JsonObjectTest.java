@@ -107,7 +107,7 @@ final class JsonObjectTest {
     }
 
     @Test
-    void mapReturnsTheSameArrayIfNothingChanges() {
+    void map_withoutChanges_returnsTheSameArray() {
         JsonArray array = JsonArray.ofStrings(List.of("x", "y"));
 
         assertThat(array.map(value -> value)).isSameAs(array);

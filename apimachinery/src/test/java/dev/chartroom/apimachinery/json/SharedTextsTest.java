@@ -26,7 +26,7 @@ class SharedTextsTest {
 
     /** Each object has three labels that all objects share, and one unique name. */
     @Test
-    void uniqueTextsCauseFewCopiesOfSharedTexts() {
+    void uniqueTextsRarelyEvictSharedTexts() {
         Set<String> copies = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int i = 0; i < 10_000; i++) {
             SharedTexts.shared("name-" + i);

@@ -163,7 +163,7 @@ final class LabelSelectorTest {
     }
 
     @Test
-    void namesAndValuesAreLimitedToTheLengthOfLabels() {
+    void namesAndValuesHaveTheLengthLimitsOfLabels() {
         String longest = "x".repeat(63);
 
         assertThat(LabelSelector.parse(longest + "=" + longest).matches(Map.of(longest, longest)))

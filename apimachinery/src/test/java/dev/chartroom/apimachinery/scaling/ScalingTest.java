@@ -37,9 +37,9 @@ class ScalingTest {
                 .isInstanceOf(AssertionError.class);
     }
 
-    /** For the smallest input, a quarter of the work is quadratic: only the largest input shows it. */
+    /** For the smallest input, a quarter of the work is quadratic. Only the largest input shows this. */
     @Test
-    void quadraticPartThatOnlyTheLargestInputShows_fails() {
+    void quadraticPartDetectedOnlyWithTheLargestInput_fails() {
         assertThatThrownBy(() -> check(LARGEST, n -> spin(4L * n + 5L * n * n / 4 / SIZE)))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("for " + LARGEST);

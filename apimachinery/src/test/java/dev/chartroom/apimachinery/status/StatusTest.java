@@ -265,7 +265,7 @@ final class StatusTest {
     }
 
     @Test
-    void unknownReasonIsNotFound() {
+    void unknownWireName_hasNoReason() {
         assertThat(StatusReason.ofWireName("Nonsense")).isEmpty();
     }
 

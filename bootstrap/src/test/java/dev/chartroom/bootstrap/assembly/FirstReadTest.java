@@ -15,7 +15,7 @@ class FirstReadTest {
     private final FirstRead first = new FirstRead(problem::get, known::get, done::incrementAndGet);
 
     @Test
-    void actionWaitsUntilTheRequiredReadsAreKnown() {
+    void actionWaitsUntilTheProgramKnowsWhatToRead() {
         known.set(false);
         problem.set(Optional.empty());
         assertThat(first.problem()).isEmpty();

@@ -121,7 +121,7 @@ class AuditLogTest {
     }
 
     @Test
-    void eventsLostToDiskErrorsAreCountedAndLaterOnesAreWritten() {
+    void eventsLostToDiskErrorsAreCountedAndLaterEventsAreWritten() {
         FakeFile file = new FakeFile();
         try (AuditLog log = new AuditLog(file, CODEC, 1000, 1, Duration.ofSeconds(10)).started()) {
             file.broken.set(true);
@@ -150,7 +150,7 @@ class AuditLogTest {
     }
 
     @Test
-    void waitingEventIsWrittenOnceThereIsRoom() throws InterruptedException {
+    void waitingEventIsWrittenWhenThereIsRoom() throws InterruptedException {
         FakeFile file = new FakeFile();
         file.going = new CountDownLatch(1);
         AuditLog log = new AuditLog(file, CODEC, 100, 1, Duration.ofSeconds(20)).started();
@@ -166,7 +166,7 @@ class AuditLogTest {
     }
 
     @Test
-    void recordDropsTheEventIfTooManyWaitAlready() throws InterruptedException {
+    void recordDropsTheEventIfTooManyEventsWait() throws InterruptedException {
         FakeFile file = new FakeFile();
         file.going = new CountDownLatch(1);
         AuditLog log = new AuditLog(file, CODEC, 100, 1, Duration.ofSeconds(20)).started();

@@ -13,7 +13,7 @@ class ChartroomCommandTest {
     private Path folder;
 
     @Test
-    void clusterThatDoesNotAnswerIsOneLineWithoutAStackTrace() throws IOException {
+    void unreachableCluster_printsOneLineWithoutAStackTrace() throws IOException {
         Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), """
                 apiVersion: v1
                 kind: Config

@@ -101,7 +101,7 @@ class DiffCommandTest {
     }
 
     @Test
-    void diffOfAKindInPostgresRequiresOffline() throws IOException {
+    void diffOfAKindInPostgresRequiresTheOfflineOption() throws IOException {
         String definition = written(
                 "a.yaml", definition("minimum: 1").replace("spec:\n  group", "spec:\n  store: postgres\n  group"));
         assertThat(Files.readString(Path.of(definition))).contains("store: postgres");

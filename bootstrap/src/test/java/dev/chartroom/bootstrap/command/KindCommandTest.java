@@ -15,7 +15,7 @@ class KindCommandTest {
     private Path folder;
 
     @Test
-    void optionsSetNamesPrefixChartRefAndVersion() {
+    void optionsDetermineNamesPrefixChartRefAndVersion() {
         CommandRun run = CommandRun.of(
                 "kind",
                 "from-chart",
@@ -142,7 +142,7 @@ class KindCommandTest {
     }
 
     @Test
-    void adviceFailsOnlyWithStrict() throws IOException {
+    void adviceCausesAFailureOnlyWithStrict() throws IOException {
         String file = Files.writeString(
                         folder.resolve("queue.yaml"),
                         CommandRun.of("kind", "from-chart", CHART).out())

@@ -35,7 +35,7 @@ class LauncherTest {
     }
 
     @Test
-    void firstBuild_printsStepsTimeMegabytesAndTheLog() throws Exception {
+    void firstBuild_printsItsProgressAndTheLogFile() throws Exception {
         Run run = checkout.run("--version");
 
         assertThat(run.exitCode()).as(run.stderr()).isZero();
@@ -116,7 +116,7 @@ class LauncherTest {
     }
 
     @Test
-    void noBuildBeforeTheFirstBuild_printsTheRemedy() throws Exception {
+    void noBuildOption_withoutAnEarlierBuild_printsTheRemedy() throws Exception {
         Run run = checkout.run("dev", "--no-build");
 
         assertThat(run.exitCode()).isOne();

@@ -46,7 +46,7 @@ class ScanTest {
     }
 
     @Test
-    void missingScanner_printsWhichToInstall() throws Exception {
+    void missingScanner_printsWhichScannersToInstall() throws Exception {
         Run run = scan();
 
         assertThat(run.stderr())

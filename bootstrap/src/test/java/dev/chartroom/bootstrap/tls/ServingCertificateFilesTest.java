@@ -93,7 +93,7 @@ class ServingCertificateFilesTest {
     }
 
     @Test
-    void replacedCertificateIsServedOnceItsKeyIsReplaced() throws Exception {
+    void replacedCertificateIsServedOnlyAfterItsKeyIsReplaced() throws Exception {
         try (ServingCertificateFiles files = follow();
                 Handshakes handshakes = new Handshakes(files.context())) {
             Files.writeString(certificateFile, SECOND.certificate());
@@ -138,7 +138,7 @@ class ServingCertificateFilesTest {
     }
 
     @Test
-    void certificateOutsideItsValidityIsAProblem() {
+    void certificateOutsideItsValidityIsReported() {
         ServingCertificate certificate = ServingCertificate.of(FIRST.certificate(), FIRST.key());
         assertThat(certificate.problem(TODAY)).isEmpty();
         assertThat(certificate.problem(TODAY.minus(Duration.ofDays(1))))

@@ -37,7 +37,7 @@ class ChartSchemaArchivesTest {
 
     @ParameterizedTest
     @MethodSource("charts")
-    void schemaOfAnArchiveMatchesFromChart(Path chart) throws Exception {
+    void schemaOfAnArchiveMatchesTheFromChartCommand(Path chart) throws Exception {
         JsonObject definition = ChartKind.of(reader.read(chart), KindChoices.NONE, new CelExpressions())
                 .definition();
 

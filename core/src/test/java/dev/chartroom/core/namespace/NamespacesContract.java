@@ -187,7 +187,7 @@ public abstract class NamespacesContract {
     }
 
     @Test
-    void objectWithFinalizerHoldsItsNamespaceAndIsReportedInConditions() {
+    void objectWithFinalizerDelaysNamespaceDeletionAndIsReportedInConditions() {
         create(shop);
         create(store, REDIS, shop, "free");
         StoredApplication held = create(store, REDIS, shop, "held", "example.com/guard");

@@ -156,7 +156,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void writeWaitsForAPauseUntilItsDeadlineOnly() {
+    void writeDuringAPauseFailsAtItsDeadline() {
         AppliedPlacements placements = ready(LONG);
         await().until(() -> applied() == pause());
 
@@ -168,7 +168,7 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void writeDeadlineEndsBeforeTheReplicaIsConsideredDead() {
+    void writesEndBeforeTheReplicaIsConsideredDead() {
         AppliedPlacements placements = ready(LONG);
         register.setDown(true);
         ticker.advance(Duration.ofSeconds(9));

@@ -88,7 +88,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void moveTakesEveryReplicaThroughPausedMovedAndSettled() {
+    void duringAMoveEveryReplicaIsPausedThenMovedThenSettled() {
         Follower a = new Follower("a");
         Follower b = new Follower("b");
 
@@ -155,7 +155,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void replicaThatDiesDuringThePauseEndsItInTheOldStore() {
+    void replicaDeathDuringThePauseReopensTheOldStore() {
         Follower dying = new Follower("dying");
         ticker.meanwhile(() -> dying.alive = stores.placement(REDIS).isEmpty());
 
@@ -284,7 +284,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void recordBehindAReplicaIsRejected() {
+    void recordWithALowerNumberThanAReplicaHasAppliedIsRejected() {
         register.add("a");
         ticker.meanwhile(() -> register.renew("a", 17));
 
@@ -294,7 +294,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void moveOfAClosedPauseConflicts() {
+    void moveFailsWithConflictIfThePauseHasEnded() {
         new Follower("a");
         StoreSwitch.Pause over = stores.pause(REDIS, PATIENCE);
         over.close();
@@ -305,7 +305,7 @@ class StoreSwitchTest {
     }
 
     @Test
-    void pauseLengthEndsWhenThePauseCloses() {
+    void pauseLengthStopsGrowingWhenThePauseCloses() {
         new Follower("a");
         StoreSwitch.Pause pause = stores.pause(REDIS, PATIENCE);
         Duration before = pause.length();

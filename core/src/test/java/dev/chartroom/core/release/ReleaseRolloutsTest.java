@@ -67,7 +67,7 @@ class ReleaseRolloutsTest {
     }
 
     @Test
-    void rolloutEndsIfItsDefinitionOrItsRolloutIsRemoved() {
+    void rolloutEndsIfItsDefinitionIsRemovedOrRequestsNoRollout() {
         rollouts.use(List.of(ASKING));
         rollouts.use(List.of(SILENT));
         assertThat(rollouts.progress(ASKING)).isEmpty();

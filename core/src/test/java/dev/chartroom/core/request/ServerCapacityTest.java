@@ -85,7 +85,7 @@ class ServerCapacityTest {
     }
 
     @Test
-    void requestThatWaitedIsNotRejectedAfterItsDeadline() {
+    void requestThatWaitedContinuesWithoutATurnAfterItsDeadline() {
         boolean[] answered = new boolean[1];
         List<CompletableFuture<Void>> others = new CopyOnWriteArrayList<>();
         CountDownLatch done = new CountDownLatch(1);
@@ -115,7 +115,7 @@ class ServerCapacityTest {
     }
 
     @Test
-    void requestThatEndedItsTurnHoldsNone() {
+    void releasedTurnIsNotReacquiredAfterAWait() {
         shortly("alice", () -> {
             share().acquireTurn(LARGE);
             share().releaseTurn();

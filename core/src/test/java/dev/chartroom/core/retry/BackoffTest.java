@@ -35,7 +35,7 @@ class BackoffTest {
     }
 
     @Test
-    void jitterOnlyAddsAndVaries() {
+    void jitterVariesAndNeverShortensTheDelay() {
         Backoff backoff = new Backoff(Duration.ofSeconds(1), 1, Duration.ofSeconds(30), 0.2);
         List<Duration> delays = IntStream.range(0, 200)
                 .mapToObj(_ -> backoff.delay(1, random))

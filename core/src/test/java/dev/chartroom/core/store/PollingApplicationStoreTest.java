@@ -102,7 +102,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void changesOfOnePollHaveVersionsOfTheirOwnIfTheApiHasNoFreeOnes() throws InterruptedException {
+    void changesOfOnePollHaveDistinctVersionsIfTheApiHasNoUnusedVersions() throws InterruptedException {
         ScriptedApi dense = new ScriptedApi("Redis", 1);
         for (String name : List.of("changed", "first", "second", "recreated")) {
             dense.create(redis, application(name, spec(1)));
@@ -280,7 +280,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void slowWritesOfOneNamespaceDoNotDelayAnother() throws InterruptedException {
+    void slowWritesInOneNamespaceDoNotDelayAWriteInAnother() throws InterruptedException {
         CountDownLatch slow = new CountDownLatch(1);
         List<String> order = new CopyOnWriteArrayList<>();
         api.beforeCreate(application -> {
@@ -302,7 +302,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void writeWaitsForOthersUntilItsDeadlineOnly() throws InterruptedException {
+    void writeStopsWaitingForOtherWritesAtItsDeadline() throws InterruptedException {
         CountDownLatch slow = new CountDownLatch(1);
         api.beforeCreate(_ -> uninterrupted(slow));
         Thread writer = waiting(in("slow", "a"));
@@ -320,7 +320,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
 
     /** The write waits for its namespace's turn, and then for a write of another namespace. */
     @Test
-    void writeThatWaitsTwiceWaitsUntilItsDeadlineOnly() throws InterruptedException {
+    void writeThatWaitsTwiceStopsWaitingAtItsDeadline() throws InterruptedException {
         CountDownLatch first = new CountDownLatch(1);
         CountDownLatch second = new CountDownLatch(1);
         api.beforeCreate(
@@ -343,7 +343,7 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void readWaitsForAnotherReadersPollUntilItsDeadlineOnly() throws InterruptedException {
+    void readStopsWaitingForAnotherReadersPollAtItsOwnDeadline() throws InterruptedException {
         create("a", spec(1));
         synchronized (api) {
             Thread looking = Thread.ofPlatform().start(() -> get("a"));

@@ -146,7 +146,7 @@ class SingleFlightTest {
 
     /** If one user has used up its memory, other users are not affected. */
     @Test
-    void joinedCallRejectedForAnotherUsersMemoryIsRetried() throws Exception {
+    void joinedCallThatExceedsAnotherUsersMemoryIsRetried() throws Exception {
         CountDownLatch running = new CountDownLatch(1);
         CompletableFuture<Void> release = new CompletableFuture<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -112,7 +112,7 @@ class ProjectionOutcomeTest {
     }
 
     @Test
-    void releaseWithoutRecordBelongsToTheObjectWithItsUid() {
+    void releaseWithoutRecordBelongsToTheObjectWithTheSameUid() {
         JsonObject live = live(ReleaseConverter.newRelease(REDIS, object("1", 10)));
 
         assertThat(name(ProjectionOutcome.of(REDIS, live, object("1", 10)))).isEqualTo("Foreign");

@@ -24,7 +24,7 @@ class EvolutionPropertyTest {
     private final SplittableRandom random = new SplittableRandom(6);
 
     @Test
-    void changesThatOnlyAllowKeepEveryObjectValid() {
+    void objectsStayValidIfEveryChangeIsReportedAsAllowed() {
         RandomConstraints constraints = new RandomConstraints(6);
         int allowed = 0;
         int refused = 0;

@@ -134,7 +134,7 @@ class KindRegistryTest {
     }
 
     @Test
-    void prefixThatBeginsWithAnotherProducesOneWarning() {
+    void prefixThatBeginsWithAnotherPrefixProducesOneWarning() {
         assertThat(warnings("Kubernetes", "kubernetes-", "KubernetesNodes", "kubernetes-nodes-", "Redis", "redis-"))
                 .containsExactly("the release prefix \"kubernetes-\" of kubernetess.a.example.com overlaps with"
                         + " \"kubernetes-nodes-\" of kubernetesnodess.a.example.com");
@@ -182,7 +182,7 @@ class KindRegistryTest {
     }
 
     @Test
-    void kindsBeyondTheLimitAreRefusedAndThoseBeforeAreServed() {
+    void kindsUpToTheLimitAreServedAndLaterKindsAreRejected() {
         List<Declaration> declarations = new ArrayList<>();
         for (int i = 0; i <= KindRegistry.MAX_KINDS + 1; i++) {
             declarations.add(valid("file" + i, kind("a.example.com", "v1", "Kind" + i, "kind" + i + "x-")));

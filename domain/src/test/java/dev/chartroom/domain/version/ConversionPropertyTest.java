@@ -78,7 +78,7 @@ class ConversionPropertyTest {
     }
 
     @Test
-    void writtenSpecIsReadBackInItsVersion() {
+    void specWrittenInTheOlderVersionIsReadBackUnchanged() {
         for (int run = 0; run < RUNS; run++) {
             JsonObject spec = older();
 
@@ -88,7 +88,7 @@ class ConversionPropertyTest {
     }
 
     @Test
-    void specWrittenOverAnotherIsReadBackInItsVersion() {
+    void specWrittenOverAnotherSpecIsReadBackUnchanged() {
         for (int run = 0; run < RUNS; run++) {
             JsonObject spec = older();
 
@@ -100,7 +100,7 @@ class ConversionPropertyTest {
 
     /** The stored spec is arbitrary, because users may edit releases. */
     @Test
-    void writingBackAReadSpecKeepsTheStoredSpec() {
+    void storedSpecReadAndWrittenBackInTheOlderVersionIsUnchanged() {
         for (int run = 0; run < RUNS; run++) {
             JsonObject stored = SchemaPruner.pruneKeepingNulls(STORED, anything(), "spec");
 
@@ -121,7 +121,7 @@ class ConversionPropertyTest {
             spec.users[*].name      | spec.users[*].name
             spec.same.*             | spec.same.*
             """)
-    void storedPathMapsToAllItsPathsInTheOlderVersion(String path, String older) {
+    void storedPathMapsToAllCorrespondingPathsInTheOlderVersion(String path, String older) {
         KindVersions versions = new KindVersions("v2", STORED, Map.of("v1", CONVERSION));
 
         assertThat(versions.paths(List.of(path), "v1")).containsExactlyInAnyOrder(older.split(","));

@@ -48,7 +48,7 @@ class SettledFieldsTest {
     }
 
     @Test
-    void expressionRulesSettleNoField() {
+    void noFieldIsSettledIfARuleIsAnExpression() {
         ConversionRules rules = new ConversionRules(OLDER, STORED, new AnyExpression());
         SequencedMap<String, String> one = new LinkedHashMap<>(Map.of("spec.other", "self.spec.same.a"));
 

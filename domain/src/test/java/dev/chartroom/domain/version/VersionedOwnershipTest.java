@@ -46,7 +46,7 @@ class VersionedOwnershipTest {
     }
 
     @Test
-    void changeInOneVersionTakesOwnershipFromManagersOfTheOther() {
+    void changeInOneVersionTakesOwnershipFromManagersInTheOtherVersion() {
         JsonObject live = newer.update(JsonObject.EMPTY, object(V2, "{replicas: 3, title: 't'}"), "alice", "", NOW);
 
         JsonObject next = older.update(
@@ -72,7 +72,7 @@ class VersionedOwnershipTest {
     }
 
     @Test
-    void omittedFieldIsRemovedUnlessTheManagersOldVersionLacksIt() {
+    void omittedFieldIsRemovedOnlyIfTheVersionOfThePreviousApplyHasTheField() {
         JsonObject live = older.apply(JsonObject.EMPTY, object(V1, "{count: 3, title: 't'}"), "alice", false, "", NOW);
         JsonObject shown = stored(live, V2, "{replicas: 3, title: 't', tier: 'gold'}");
 

@@ -40,7 +40,7 @@ class AcceptedDifferencesTest {
     }
 
     @Test
-    void missedListsDifferencesThatDidNotOccur() {
+    void missed_listsDifferencesThatDidNotOccur() {
         AcceptedDifferences differences = new AcceptedDifferences(List.of(COLOUR));
 
         differences.without(new AcceptedDifference.Shown("red or grey", "red or grey"));

@@ -54,7 +54,7 @@ class ManagedFieldsOrderTest {
     }
 
     @Test
-    void orderedOrOtherTextIsUnchanged() {
+    void textThatIsInOrderOrContainsNoObjectIsUnchanged() {
         String yaml = YAML.formatted("alice", 1, "bob", "Apply", 1);
         String json = JSON.formatted("alice", 1, "bob", "Apply", 1);
 

@@ -92,7 +92,7 @@ class ControlPlaneSearchTest {
     }
 
     @Test
-    void reasonNamesAllSourcesIfNoneIsFound() {
+    void reasonNamesAllSourcesIfNoControlPlaneIsFound() {
         assertThat(find(Map.of()))
                 .isInstanceOfSatisfying(
                         ControlPlaneSource.Absent.class,

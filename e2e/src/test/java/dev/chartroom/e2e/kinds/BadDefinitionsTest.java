@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class BadDefinitionsTest {
 
     @Test
-    void badDefinitionsAreRefusedWithAReasonAndTheRestIsServed() throws Exception {
+    void badDefinitionsAreRefusedWithAReasonAndOtherDefinitionsAreServed() throws Exception {
         ControlPlane controlPlane = ControlPlane.shared();
         controlPlane.installHelmReleaseCrd();
         Path folder = Definitions.examplesAnd("broken.yaml", "kind: [KindDefinition");

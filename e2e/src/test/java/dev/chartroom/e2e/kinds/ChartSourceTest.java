@@ -142,7 +142,7 @@ class ChartSourceTest {
     }
 
     @Test
-    void definitionWithItsOwnSchemaIsAcceptedOnceItsSourceExists() {
+    void definitionWithASchemaIsAcceptedOnceTheChartSourceExists() {
         defineWithSchema("Clock", "clock");
         awaitAccepted("clocks", "False", "OCIRepository follow/clock does not exist");
         assertThat(isServed(program, "clocks")).isFalse();
@@ -167,7 +167,7 @@ class ChartSourceTest {
     }
 
     @Test
-    void newReplicaServesAnEstablishedKindWithoutItsSource() {
+    void newReplicaServesAnEstablishedKindWhoseSourceIsMissing() {
         source("lens");
         defineWithSchema("Lens", "lens");
         awaitAccepted("lenss", "True", "the definition is valid");

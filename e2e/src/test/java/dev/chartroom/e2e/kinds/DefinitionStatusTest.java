@@ -79,7 +79,7 @@ class DefinitionStatusTest extends LiveDefinitions {
     }
 
     @Test
-    void statusAndWithdrawalEventCountTheObjects() {
+    void statusAndWithdrawalEventContainTheNumberOfObjects() {
         applyDefinition(definition("Stool"));
         awaitServed("stools");
         controlPlane.kubectl(replicas.getFirst().direct(controlPlane.admin())).apply("""

@@ -56,7 +56,7 @@ class LiveDefinitionsTest extends LiveDefinitions {
     }
 
     @Test
-    void configMapKeyIsServedUntilItIsRemoved() {
+    void definitionInAConfigMapIsServedUntilTheKeyIsRemoved() {
         applyConfigMap("bulbs.yaml", definition("Bulb"));
         awaitServed("bulbs");
 
@@ -69,7 +69,7 @@ class LiveDefinitionsTest extends LiveDefinitions {
     }
 
     @Test
-    void folderFileIsServedUntilItIsDeleted() throws IOException {
+    void definitionInAFolderIsServedUntilTheFileIsDeleted() throws IOException {
         Path file = Files.writeString(folder.resolve("bells.yaml"), definition("Bell"));
         awaitServed("bells");
 
@@ -241,7 +241,7 @@ class LiveDefinitionsTest extends LiveDefinitions {
     }
 
     @Test
-    void clusterPrintsExplainsAndValidatesDefinitions() {
+    void definitionsCanBePrintedExplainedAndValidated() {
         applyDefinition(definition("Lamp"));
         Kubectl kubectl = controlPlane.kubectl();
 

@@ -21,7 +21,7 @@ class GeneratedParityTest {
             .toList());
 
     @Test
-    void generatedSequencesAreAnsweredAsByTheCrd() {
+    void answersToGeneratedSequencesMatchTheCrd() {
         try (Sides sides = Sides.start(ControlPlane.shared(), kinds.all())) {
             AcceptedRules rules = AcceptedRules.ofFile("helmrelease", "generated");
             GeneratedRun run = new GeneratedRun(sides, kinds, rules, "generated-");

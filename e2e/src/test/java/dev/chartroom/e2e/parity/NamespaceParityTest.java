@@ -114,7 +114,7 @@ class NamespaceParityTest {
     }
 
     @Test
-    void requestsAreAnsweredAsByAKubeApiserver() {
+    void answersMatchTheKubeApiserver() {
         StringBuilder answers = new StringBuilder();
         StringBuilder expected = new StringBuilder();
         for (Request request : REQUESTS) {

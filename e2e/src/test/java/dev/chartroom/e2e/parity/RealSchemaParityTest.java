@@ -19,7 +19,7 @@ class RealSchemaParityTest {
     private static final int SEEDS = 6;
 
     @Test
-    void objectsOfRealKindsAreTreatedAsByTheCrd() {
+    void answersForRealKindsMatchTheCrd() {
         assumeThat(Definitions.cozystackIsThere())
                 .as("the real definitions beside the repository")
                 .isTrue();

@@ -41,7 +41,7 @@ class VersionsParityTest {
     }
 
     @Test
-    void everyVersionAnswersAsThatOfTheCrdDoes() {
+    void everyVersionAnswersAsTheSameVersionOfTheCrd() {
         ParityReport report = new ParityReport("Versions beside a CRD", COMPARISONS);
 
         assertThat(COMPARISONS).hasSizeGreaterThan(15);

@@ -72,13 +72,13 @@ class CancelledWatchTest {
     }
 
     @Test
-    void cancelledWatchesThroughTheAggregatorEnd() throws Exception {
+    void watchesThroughTheAggregatorEndWhenCancelled() throws Exception {
         assertNoneIsLeft(controlPlane.caPem(), controlPlane.url(), HttpClient.Version.HTTP_2);
     }
 
     @ParameterizedTest
     @EnumSource
-    void cancelledDirectWatchesEnd(HttpClient.Version version) throws Exception {
+    void directWatchesEndWhenCancelled(HttpClient.Version version) throws Exception {
         assertNoneIsLeft(program.caPem(), program.url(), version);
     }
 

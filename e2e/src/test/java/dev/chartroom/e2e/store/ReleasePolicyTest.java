@@ -159,7 +159,7 @@ class ReleasePolicyTest {
             {"spec": {"serviceAccountName": null}} | lists: tenant, other-tenant
             {"spec": {"serviceAccountName": "admin"}} | lists: tenant, other-tenant
             """)
-    void otherRelease_isRefusedForTheServerOnly(String edit, String why) {
+    void disallowedRelease_isRefusedForTheServerButNotForAnAdmin(String edit, String why) {
         JsonObject release = edited(edit);
 
         Reply reply = tried(release);
@@ -173,7 +173,7 @@ class ReleasePolicyTest {
     }
 
     @Test
-    void fence_isAllowedOnlySuspendedInTheServersNamespace() {
+    void fence_isAllowedOnlyIfSuspendedAndInTheServersNamespace() {
         JsonObject awake = merged(FENCE, "{\"spec\": {\"suspend\": false}}");
 
         assertThat(tried(FENCE).code()).isEqualTo(201);

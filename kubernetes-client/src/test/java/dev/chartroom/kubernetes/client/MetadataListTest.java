@@ -32,7 +32,7 @@ class MetadataListTest {
     }));
 
     @Test
-    void namesAndResourceVersionsAreReadAndTheRestIsSkipped() throws IOException {
+    void namesAndResourceVersionsAreReadAndOtherFieldsAreSkipped() throws IOException {
         MetadataList read = read(list);
 
         assertThat(read.resourceVersion()).isEqualTo("1234");

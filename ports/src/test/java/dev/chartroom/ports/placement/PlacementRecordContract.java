@@ -74,7 +74,7 @@ public abstract class PlacementRecordContract {
     }
 
     @Test
-    void oneOfConcurrentReplacesSucceeds() throws Exception {
+    void exactlyOneOfConcurrentReplacesSucceeds() throws Exception {
         Placements known = Placements.NONE;
         for (int round = 0; round < 3; round++) {
             List<Future<Boolean>> made = new ArrayList<>();

@@ -191,7 +191,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
         }
 
         @Test
-        void earlierObjectOfTheNameIsDeletedFirst() throws InterruptedException {
+        void earlierObjectOfTheSameNameIsDeletedFirst() throws InterruptedException {
             StoredApplication earlier = put(brought("a"));
             Application next = later(brought("a"), "1001", metadata -> metadata.uid(OTHER_UID));
             try (WatchStream watch = store.watch(
@@ -224,7 +224,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
         }
 
         @Test
-        void concurrentPutsLeaveOneOfTheStates() throws Exception {
+        void storedStateAfterConcurrentPutsIsOneOfTheStates() throws Exception {
             List<Application> states = new ArrayList<>();
             List<Callable<StoredApplication>> puts = new ArrayList<>();
             for (int i = 0; i < 6; i++) {

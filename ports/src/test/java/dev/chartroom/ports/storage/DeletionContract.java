@@ -117,7 +117,7 @@ abstract class DeletionContract extends StoreContract {
         }
 
         @Test
-        void createWithTheNameOfATerminatingObjectIsAlreadyExists() {
+        void createWithTheNameOfATerminatingObjectReturnsAlreadyExists() {
             guarded("a", GUARD);
             delete("a");
 

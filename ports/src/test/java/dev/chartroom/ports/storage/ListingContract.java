@@ -59,7 +59,7 @@ abstract class ListingContract extends DeletionContract {
         }
 
         @Test
-        void listOfAnyStateIgnoresItsLimit() {
+        void listWithResourceVersionZeroIgnoresItsLimit() {
             create("a", spec(1));
             create("b", spec(1));
 

@@ -89,7 +89,7 @@ abstract class WatchContract extends ListingContract {
         }
 
         @Test
-        void objectIsAddedAndDeletedWhenItStartsAndStopsMatching() throws InterruptedException {
+        void watchReportsAddedWhenAnObjectStartsToMatchAndDeletedWhenItStops() throws InterruptedException {
             String from = store.list(redis, ListRequest.all(namespace)).resourceVersion();
             WatchRequest request = new WatchRequest(
                     namespace,
@@ -112,7 +112,7 @@ abstract class WatchContract extends ListingContract {
         }
 
         @Test
-        void watchOfOneNameReceivesOnlyItsEvents() throws InterruptedException {
+        void watchOfOneNameReceivesOnlyEventsOfThatObject() throws InterruptedException {
             String from = store.list(redis, ListRequest.all(namespace)).resourceVersion();
             WatchRequest request = new WatchRequest(
                     namespace,

@@ -76,7 +76,7 @@ class CachingTokenVerifierTest {
     }
 
     @Test
-    void slowAnswerIsNotCachedLonger() {
+    void slowAnswerExpiresTenSecondsAfterItsQuestion() {
         answer.set(_ -> {
             pass(Duration.ofSeconds(10));
             return JANE;
@@ -112,7 +112,7 @@ class CachingTokenVerifierTest {
 
     /** A user with the right to create tokens of a service account can create any number of them. */
     @Test
-    void tokensOfOneUserDoNotEvictThoseOfOthers() {
+    void tokensOfOneUserDoNotEvictTokensOfOthers() {
         answer.set(token -> new Authenticated(
                 UserInfo.of(token.startsWith("t0ken") ? "jane" : "system:serviceaccount:ns:" + token, List.of())));
         verifier.verify("t0ken", PEER);

@@ -36,7 +36,7 @@ class CertificateSubjectTest {
     }
 
     @Test
-    void lastCommonNameAndFirstUidCount() {
+    void lastCommonNameAndFirstUidAreUsed() {
         assertThat(subject(new X500NameBuilder()
                         .addRDN(BCStyle.CN, "first")
                         .addRDN(BCStyle.CN, "last")
@@ -51,7 +51,7 @@ class CertificateSubjectTest {
     }
 
     @Test
-    void attributesInOneRelativeNameAreReadToo() {
+    void everyAttributeOfAMultiValuedRelativeNameIsRead() {
         X500NameBuilder name = new X500NameBuilder().addMultiValuedRDN(new AttributeTypeAndValue[] {
             attribute(BCStyle.O, new DERUTF8String("a")),
             attribute(BCStyle.O, new DERUTF8String("b")),
@@ -61,7 +61,7 @@ class CertificateSubjectTest {
     }
 
     @Test
-    void everyStringTypeIsReadAndNothingElse() {
+    void onlyValuesOfStringTypesAreRead() {
         assertThat(subject(new X500NameBuilder()
                         .addRDN(BCStyle.O, new DERPrintableString("printable"))
                         .addRDN(BCStyle.O, new DERIA5String("ia5"))

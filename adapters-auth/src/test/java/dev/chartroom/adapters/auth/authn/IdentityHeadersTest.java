@@ -19,19 +19,19 @@ class IdentityHeadersTest {
     }
 
     @Test
-    void onlyTheFirstValueOfAUsernameHeaderCounts() {
+    void onlyTheFirstValueOfAUsernameHeaderIsRead() {
         assertThat(user("X-Remote-User", "jane", "X-Remote-User", "joe").name()).isEqualTo("jane");
         assertThat(user("X-Remote-User", "", "X-Remote-User", "joe").name()).isEmpty();
     }
 
     @Test
-    void headerNamesAreCaseInsensitiveAndValuesAreNot() {
+    void headerNamesAreCaseInsensitiveButValuesAreCaseSensitive() {
         UserInfo user = user("x-rEmOtE-uSeR", "Jane", "X-REMOTE-GROUP", "Ops", "x-remote-EXTRA-Scopes", "Read");
         assertThat(user).isEqualTo(new UserInfo("Jane", "", List.of("Ops"), Map.of("scopes", List.of("Read"))));
     }
 
     @Test
-    void everyValueIsAGroupAndNoneIsSplit() {
+    void everyHeaderValueIsOneGroupEvenWithACommaInIt() {
         assertThat(user("X-Remote-Group", "a,b", "X-Other-Group", "d", "X-Remote-Group", "", "X-Remote-Group", " c")
                         .groups())
                 .containsExactly("a,b", " c", "d");

@@ -24,7 +24,7 @@ class RequestHeaderAuthenticatorTest {
     private static final Authentication JANE = new Authenticated(UserInfo.of("jane", List.of()));
 
     @Test
-    void allowedFrontProxyNamesTheUser() {
+    void headersFromAnAllowedFrontProxyDetermineTheUser() {
         assertThat(authenticate(List.of("other", "aggregator"), credentials(AGGREGATOR, "X-Remote-User", "jane")))
                 .isEqualTo(JANE);
     }
@@ -36,7 +36,7 @@ class RequestHeaderAuthenticatorTest {
     }
 
     @Test
-    void otherCommonNameIsRejected() {
+    void unlistedCommonNameIsRejected() {
         assertThat(authenticate(List.of("Aggregator"), credentials(AGGREGATOR, "X-Remote-User", "jane")))
                 .isInstanceOf(Rejected.class);
     }
@@ -56,7 +56,7 @@ class RequestHeaderAuthenticatorTest {
     }
 
     @Test
-    void frontProxyWithoutAUserHasNoCredentials() {
+    void frontProxyRequestWithoutAUserHasNoCredentials() {
         assertThat(authenticate(List.of(), credentials(AGGREGATOR, "X-Remote-Group", "system:masters")))
                 .isEqualTo(new NoCredentials());
     }

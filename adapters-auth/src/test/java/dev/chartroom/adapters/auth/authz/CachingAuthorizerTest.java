@@ -142,7 +142,7 @@ class CachingAuthorizerTest {
     }
 
     @Test
-    void otherNameUserOrGroupIsReviewedSeparately() {
+    void requestsThatDifferInNameOrUserOrGroupAreReviewedSeparately() {
         UserInfo otherGroup = UserInfo.of("alice", List.of("admins"));
         List<RequestAttributes> questions = List.of(
                 CART,
@@ -157,7 +157,7 @@ class CachingAuthorizerTest {
     }
 
     @Test
-    void slowAnswerIsNotCachedLonger() {
+    void slowAnswerExpiresTenSecondsAfterItsQuestion() {
         Authorizer slow = new CachingAuthorizer(
                 attributes -> {
                     pass(Duration.ofSeconds(10));
@@ -187,7 +187,7 @@ class CachingAuthorizerTest {
     }
 
     @Test
-    void userWithManyQuestionsEvictsOnlyOwnDecisions() {
+    void userWithManyQuestionsEvictsNoCachedDecision() {
         decisions.add(ALLOWED);
         authorizer.authorize(CART);
         for (int i = 0; i < 20_000; i++) {
@@ -229,7 +229,7 @@ class CachingAuthorizerTest {
 
     /** A controller that processes its objects in turn asks about each again in the next round. */
     @Test
-    void mostDecisionsOfACycleLargerThanTheCacheAreCached() {
+    void repeatedQuestionsThatExceedTheCacheStillGetHits() {
         List<RequestAttributes> cycle = IntStream.range(0, 24_000)
                 .mapToObj(i -> read("alice", "cart-" + i))
                 .toList();

@@ -49,7 +49,7 @@ class QuestionTest {
 
     /** {@code aw} and {@code c9} have one hash, and so do all texts that are made of them. */
     @Test
-    void namesThatAreChosenToCollideDoNot() {
+    void namesChosenToCollideHaveDifferentHashes() {
         List<String> names = List.of("");
         for (int part = 0; part < 8; part++) {
             names = names.stream()

@@ -34,7 +34,7 @@ class CountedStreamTest {
     };
 
     @Test
-    void recordedListIsLimitedToTheShareOfItsUser() {
+    void recordedListIsLimitedToTheUsersShare() {
         new ServerCapacity(2, CAPACITY)
                 .during(() -> assertThatThrownBy(() -> CountedStream.whole(endless))
                         .isInstanceOfSatisfying(

@@ -46,7 +46,7 @@ class CreateTest extends ApiTest {
     }
 
     @Test
-    void createWithoutTypeAndContentTypeSucceeds() {
+    void createWithoutApiVersionKindAndContentTypeSucceeds() {
         Answer answer = post("{\"metadata\":{\"name\":\"cart\"}}");
 
         assertThat(answer.assertCode(201).json().stringOrEmpty("kind")).isEqualTo("Redis");
@@ -71,7 +71,7 @@ class CreateTest extends ApiTest {
     }
 
     @Test
-    void createOfANameInDeletionConflictsWithThatReason() {
+    void conflictMessageSaysThatTheObjectIsBeingDeleted() {
         createdWithFinalizer("cart");
         delete(path("cart")).assertCode(200);
 
@@ -105,7 +105,7 @@ class CreateTest extends ApiTest {
     }
 
     @Test
-    void fieldValidationWarnsOfIgnoresOrRefusesUnknownFields() {
+    void fieldValidationIgnoresRefusesOrWarnsAboutUnknownFields() {
         String body = "{\"metadata\":{\"name\":\"a\",\"foo\":1},\"spec\":{\"replicas\":3,\"replicas\":4,\"x\":\"\"}}";
 
         Answer warned = server.send("POST", collection() + "?dryRun=All", body).assertCode(201);
@@ -185,7 +185,7 @@ class CreateTest extends ApiTest {
     }
 
     @Test
-    void createOutsideANamespaceOrOnStatusIsRefused() {
+    void createWithoutANamespaceOrOnTheStatusSubresourceIsRefused() {
         String body = "{\"metadata\":{\"name\":\"cart\",\"namespace\":\"" + namespace + "\"}}";
 
         server.send("POST", ROOT + "/redises", body).assertCode(404);

@@ -31,7 +31,7 @@ class DefaultsTest extends ApiTest {
     }
 
     @Test
-    void updateWithReadDefaultsStoresNoDefaults() {
+    void updateThatSendsBackReturnedDefaultsStoresNoDefaults() {
         JsonObject shown = created("cart", "{\"name\":\"a\"}");
 
         put("cart", shown).assertCode(200);

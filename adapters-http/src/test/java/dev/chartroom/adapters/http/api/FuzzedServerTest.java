@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Fuzz targets that send requests detect a server that uses too much processor time. */
 class FuzzedServerTest {
     @Test
-    void processorTimeOfServerThreadsCounts() throws IOException {
+    void busyServerThreadFailsTheCheck() throws IOException {
         try (FuzzedServer server = new FuzzedServer()) {
             byte[] get = ascii("GET " + FuzzedServer.OBJECT);
             server.assertForeseen(get, ascii(""), "{}");

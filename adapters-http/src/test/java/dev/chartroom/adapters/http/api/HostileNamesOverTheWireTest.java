@@ -14,7 +14,7 @@ class HostileNamesOverTheWireTest extends ApiTest {
     private static final int NAMES = 5_000;
 
     @Test
-    void namesOfOneClientDoNotFailTheWritesOfOthers() {
+    void namesFromOneClientDoNotFailWritesOfOtherClients() {
         JsonObject before = created("before", "{\"name\":\"a\"}");
         String[] names = Colliding.symbols(UPLOADS * NAMES);
         for (int i = 0; i < UPLOADS; i++) {

@@ -14,7 +14,7 @@ class InFlightTest extends ApiTest {
     private static final int SHARE = TestServer.READS_IN_FLIGHT / 2;
 
     @Test
-    void requestsBeyondTheShareOfAUserGet429AndOthersAreServed() throws Exception {
+    void requestsBeyondAUsersShareGet429AndOtherUsersAreServed() throws Exception {
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Answer>> flood = new ArrayList<>();
             for (int i = 0; i < SHARE; i++) {

@@ -87,7 +87,7 @@ class RequestDeadlineTest extends ApiTest {
 
     /** The JDK's client would read the response only after the end of its own body. */
     @Test
-    void jdkClientWithAnUnfinishedBodyIsServedFurtherOverHttp2() {
+    void jdkClientIsStillServedOverHttp2AfterAnUnfinishedBody() {
         server.speak(HttpClient.Version.HTTP_2);
         try {
             get(collection()).assertCode(200);

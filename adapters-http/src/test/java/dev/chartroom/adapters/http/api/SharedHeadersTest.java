@@ -88,7 +88,7 @@ class SharedHeadersTest extends ApiTest {
 
     /** For example a user name with a leading space, which the kube-apiserver forwards. */
     @Test
-    void oddHeaderValueDoesNotAffectOthers() throws IOException {
+    void oddHeaderValueDoesNotAffectOtherRequests() throws IOException {
         assertServes(1, "x-odd", " \u0001\u007f");
         assertServes(3);
     }

@@ -57,7 +57,7 @@ class UnauthenticatedConnectionTest extends ApiTest {
     }
 
     @Test
-    void endingConnectionServesEarlierRequestsAndNoLaterOnes() throws IOException {
+    void endingConnectionServesEarlierButNotLaterRequests() throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             connection
                     .send(request(1, collection() + "?watch=1"))

@@ -37,7 +37,7 @@ class UnreadShareTest {
 
     /** All users of an aggregator share its connections. */
     @Test
-    void unreadBodiesOfOneUserLeaveRoomForOthersOfItsConnection() throws IOException {
+    void unreadBodiesOfOneUserDoNotBlockOtherUsersOfTheConnection() throws IOException {
         try (RawMultiplexedConnection shared = new RawMultiplexedConnection(server.port())) {
             int next = fill(shared, "patient");
 
@@ -47,7 +47,7 @@ class UnreadShareTest {
 
     /** For example requests with made-up tokens, while a TokenReview is pending. */
     @Test
-    void unauthenticatedUnreadBodiesLeaveRoomForOtherAddresses() throws IOException {
+    void unauthenticatedUnreadBodiesDoNotBlockOtherAddresses() throws IOException {
         try (RawMultiplexedConnection strangers =
                         new RawMultiplexedConnection(server.port(), TestServer.tls(), "127.0.0.2");
                 RawMultiplexedConnection other = new RawMultiplexedConnection(server.port())) {

@@ -43,7 +43,7 @@ class WarningsTest {
 
     /** Upstream does the same: it checks for a full header only after it has begun to truncate. */
     @Test
-    void textAfterTheLastThatFitsIsStillSent() {
+    void firstTextBeyondAFullHeaderIsStillSent() {
         assertThat(told(IntStream.range(0, 20).mapToObj(i -> String.format("%0256d", i))))
                 .hasSize(17);
     }

@@ -15,7 +15,7 @@ class InputMeterTest {
     private final FairShares room = new FairShares(8);
 
     @Test
-    void connectionWithProgressKeepsNoUnits() {
+    void progressReleasesTheUnitsOfAConnection() {
         InputMeter meter = meter("10.0.0.1");
         for (int i = 0; i < 1000; i++) {
             meter.get();
@@ -41,7 +41,7 @@ class InputMeterTest {
     }
 
     @Test
-    void endedConnectionReturnsItsUnits() {
+    void endedConnectionReleasesItsUnits() {
         InputMeter meter = meter("10.0.0.1");
         meter.during(() -> reads(meter));
 

@@ -91,7 +91,7 @@ class StreamBodyTest {
     }
 
     @Test
-    void theWindowWidensWhenTheRequestReads() throws IOException {
+    void windowWidensWhenTheHandlerReadsTheBody() throws IOException {
         StreamBody large =
                 new StreamBody(RequestHead.withBody(1, List.of(), 0), out, new BodyBuffers(Long.MAX_VALUE), PEER);
         large.receive(new byte[StreamBody.FIRST_WINDOW], StreamBody.FIRST_WINDOW, false);
@@ -103,7 +103,7 @@ class StreamBodyTest {
     }
 
     @Test
-    void bodyCountsForItsUserAfterAuthentication() {
+    void bodyOfAnAuthenticatedRequestCountsTowardsTheUsersShare() {
         body.receive(new byte[500], 500, false);
         body.countFor("user alice");
 
@@ -112,7 +112,7 @@ class StreamBodyTest {
     }
 
     @Test
-    void bodyBeyondTheShareOfItsUserFailsTheReadWith429() {
+    void readOfABodyBeyondTheUsersShareFailsWith429() {
         assertThat(buffers.take("user alice", 1000)).isTrue();
         body.receive("{}".getBytes(StandardCharsets.US_ASCII), 2, true);
         assertThat(buffers.take("user alice", 23)).isTrue();

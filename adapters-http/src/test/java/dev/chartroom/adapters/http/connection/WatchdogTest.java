@@ -44,7 +44,7 @@ class WatchdogTest {
 
     /** The interrupt does not come from the watchdog. */
     @Test
-    void endKeepsAnyOtherInterrupt() {
+    void endOfAWatchKeepsAnInterruptFromElsewhere() {
         guard.begin(TIMEOUT);
         Thread.currentThread().interrupt();
         guard.end();

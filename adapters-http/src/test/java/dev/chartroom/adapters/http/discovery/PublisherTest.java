@@ -193,7 +193,7 @@ class PublisherTest {
     }
 
     @Test
-    void otherAggregatedDiscoveryVersionsAreAbsent() {
+    void unknownAggregatedDiscoveryVersionsAreAbsent() {
         assertThat(documents.aggregated("v3")).isEmpty();
         assertThat(documents.aggregated("")).isEmpty();
     }

@@ -66,7 +66,7 @@ class HealthEndpointTest {
     }
 
     @Test
-    void unknownExclusionIsOnlyAWarning() {
+    void excludingAnUnknownCheckGivesOnlyAWarning() {
         assertThat(answer("exclude=etcd")).isEqualTo(new Answer(200, "ok"));
         assertThat(answer("verbose&exclude=etcd")).isEqualTo(new Answer(200, """
                 [+]ping ok

@@ -21,7 +21,7 @@ class SelectorLimitsTest {
     private final SelectorLimits limits = new SelectorLimits(HEAP / 32);
 
     @Test
-    void longSelectorsOfOneUserAreLimitedAndLeaveRoomForOthers() {
+    void longSelectorsOfOneUserAreLimitedAndDoNotBlockOtherUsers() {
         List<Permit> held = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             try {
@@ -39,7 +39,7 @@ class SelectorLimitsTest {
 
     /** The server matches every change against all selectors, so their total length is limited for any heap. */
     @Test
-    void totalSelectorLengthIsLimitedForAnyHeap() {
+    void totalSelectorLengthIsLimitedEvenWithALargeHeap() {
         SelectorLimits large = new SelectorLimits(Long.MAX_VALUE);
 
         assertThatThrownBy(() -> large.acquire(ALICE, 2 * 1024 * 1024)).isInstanceOf(ApiException.class);
@@ -47,7 +47,7 @@ class SelectorLimitsTest {
     }
 
     @Test
-    void shortSelectorsAndMastersAreNotCounted() {
+    void shortSelectorsAndSelectorsOfMastersAreNotCounted() {
         UserInfo master = UserInfo.of("root", List.of(UserInfo.MASTERS_GROUP));
         for (int i = 0; i < 10_000; i++) {
             limits.acquire(ALICE, SelectorLimits.UNIT - 1);

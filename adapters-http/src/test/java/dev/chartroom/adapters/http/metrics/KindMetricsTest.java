@@ -23,7 +23,7 @@ class KindMetricsTest {
     private static final ApplicationKind POSTGRES = Kinds.postgres();
 
     @Test
-    void metricsCoverConditionsObjectsAndRolloutOfKinds() {
+    void kindMetricsCoverConditionsObjectCountsAndRollout() {
         ScriptedKindSource source = new ScriptedKindSource(Definitions.documents(REDIS, POSTGRES));
         try (KindCatalogue catalogue = Definitions.catalogue(source)) {
             catalogue.setObjectCounts(kind -> isRedis(kind) ? OptionalLong.of(7) : OptionalLong.empty());

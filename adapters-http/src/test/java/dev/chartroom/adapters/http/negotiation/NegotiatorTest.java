@@ -76,7 +76,7 @@ class NegotiatorTest {
 
     @ParameterizedTest
     @EnumSource
-    void withoutAcceptHeaderTheFormIsWhole(Subject subject) {
+    void missingAcceptHeaderSelectsTheWholeForm(Subject subject) {
         assertThat(chosen("", subject)).isEqualTo("Whole");
     }
 
@@ -140,7 +140,7 @@ class NegotiatorTest {
     }
 
     @Test
-    void notAcceptableMessageListsTheTypesOfACustomResource() {
+    void notAcceptableMessageListsTheMediaTypesOfCustomResources() {
         Status status = Failures.of(() -> Negotiator.negotiate("text/plain", Pretty.NO));
 
         assertThat(status.reason()).isEqualTo(StatusReason.NOT_ACCEPTABLE);

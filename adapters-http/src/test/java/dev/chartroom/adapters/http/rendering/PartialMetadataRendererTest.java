@@ -65,7 +65,7 @@ class PartialMetadataRendererTest {
     }
 
     @Test
-    void listFormCannotShowEvents() {
+    void metadataListCannotShowWatchEvents() {
         assertThat(renderer("v1", true).showsEvents()).isFalse();
         assertThat(renderer("v1", false).showsEvents()).isTrue();
     }

@@ -72,7 +72,7 @@ class BodyReaderTest {
     }
 
     @Test
-    void yamlWhoseAliasesMultiplyBeyondItsLength_isRefused() {
+    void yamlWhoseAliasesExceedTheSizeLimit_isRefused() {
         String yaml = "a: &a [" + "1,".repeat(100) + "]\n"
                 + "b: &b [" + "*a,".repeat(100) + "]\n"
                 + "c: [" + "*b,".repeat(100) + "]\n";

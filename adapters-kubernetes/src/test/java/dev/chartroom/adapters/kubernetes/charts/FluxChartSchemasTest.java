@@ -93,7 +93,7 @@ class FluxChartSchemasTest {
     }
 
     @Test
-    void sourceOfAMissingResourceDoesNotExist() {
+    void sourceDoesNotExistIfItsResourceIsNotServed() {
         cluster.answer(404, "{\"kind\":\"Status\",\"code\":404,\"reason\":\"NotFound\"}")
                 .answer(200, "{\"kind\":\"APIResourceList\",\"resources\":[]}");
 

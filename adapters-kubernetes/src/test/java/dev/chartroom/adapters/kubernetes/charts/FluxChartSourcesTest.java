@@ -53,7 +53,7 @@ class FluxChartSourcesTest {
     }
 
     @Test
-    void onlyChangesOfASourcesExistenceAreReported() {
+    void sourceIsReportedOnlyWhenItsExistenceChanges() {
         list(object("redis"));
         awaitFirstChange();
         awaitPresence(new ChartPresence.Found(REDIS));

@@ -33,7 +33,7 @@ class ConfigMapPlacementRecordTest {
     }
 
     @Test
-    void placementWithoutItsOwnNumberIsRead() {
+    void placementWithoutSinceIsRead() {
         server.answer(200, configMap("\"number\": \"7\", \"redises.apps.example.com\": \"" + PAUSED + "\""));
 
         assertThat(record.latest().of(new GroupResource("apps.example.com", "redises")))

@@ -116,7 +116,7 @@ class HelmReleaseStoreFailureTest {
     }
 
     @Test
-    void notFoundOfAProxyIsServiceUnavailable() {
+    void notFoundFromAProxyIsServiceUnavailable() {
         server.answer(404, "<html>not found");
 
         assertThat(Status.of(errorOf(() -> store.get(REDIS, NAME, ""))).reason())

@@ -30,9 +30,9 @@ class WriteRateTest {
         assertThat(LongStream.range(0, 4).map(_ -> wait(rate, later))).containsExactly(0L, 0L, 0L, 50L);
     }
 
-    /** A write that does not wait takes no slot from waiting ones. */
+    /** A write that is not made takes no token from waiting writes. */
     @Test
-    void writeThatWouldWaitTooLongTakesNoSlot() {
+    void writeThatWouldWaitTooLongTakesNoToken() {
         WriteRate rate = new WriteRate(1, INTERVAL, 0);
         wait(rate, 0);
 

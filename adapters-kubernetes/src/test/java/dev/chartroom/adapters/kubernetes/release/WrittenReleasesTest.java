@@ -57,7 +57,7 @@ class WrittenReleasesTest {
 
     /** A dry run returns the resource version of the state that it would have changed. */
     @Test
-    void dryRunIsNotSharedWithEvents() {
+    void dryRunNeitherReusesNorReplacesTheKeptObject() {
         ServedApplication known = told(Releases.redis("cart", "7"));
 
         StoredApplication dry = create(Releases.redis("cart", "7"), new WriteOptions(true, ""));
@@ -69,7 +69,7 @@ class WrittenReleasesTest {
 
     /** The kube-apiserver answers such a write with the resource version of the previous state. */
     @Test
-    void removalOfTheLastFinalizerIsNotSharedWithTheStateBefore() {
+    void removalOfTheLastFinalizerDoesNotReuseThePreviousObject() {
         JsonObject terminating =
                 Releases.withMetadata(Releases.redis("cart", "7"), "deletionTimestamp", "2026-01-02T03:04:05Z");
         JsonObject metadata = terminating.objectOrEmpty("metadata");
