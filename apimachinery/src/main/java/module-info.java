@@ -1,10 +1,14 @@
-/** What Kubernetes itself has, in plain Java: no framework, no I/O, no clock of its own. Knows nothing of Applications. */
+/**
+ * The machinery of Kubernetes itself, in plain Java: no framework, no I/O, no clock of its own. Does not depend on
+ * Applications.
+ */
 module dev.chartroom.apimachinery {
     requires static transitive org.jspecify;
 
     exports dev.chartroom.apimachinery.audit;
     exports dev.chartroom.apimachinery.auth;
     exports dev.chartroom.apimachinery.deadline;
+    exports dev.chartroom.apimachinery.go;
     exports dev.chartroom.apimachinery.json;
     exports dev.chartroom.apimachinery.jsonpath;
     exports dev.chartroom.apimachinery.managedfields;

@@ -14,7 +14,7 @@ final class Machine {
         return List.of(
                 "%d applications, %d watchers".formatted(settings.applications(), settings.watchers()),
                 machine(kubeApiserver),
-                "median (p10-p90) of warm rounds, K and Chartroom in turn; ratio: the same of each round's ratio");
+                "median (p10-p90) of warm rounds, K and Chartroom in turn; ratio: median (p10-p90) of all rounds");
     }
 
     static String machine(Endpoint kubeApiserver) {

@@ -1,10 +1,9 @@
 package dev.chartroom.charts;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonText;
-import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.charts.jsonschema.Remark;
 import dev.chartroom.charts.values.ValuesFile;
@@ -21,7 +20,7 @@ class ChartSchemaTest {
                         + "'b':{'type':'integer','default':1},'c':{'type':'integer','default':1}}}");
 
         assertThat(schema.schema().get("properties"))
-                .isEqualTo(json("{'a':{'type':'integer','default':2},'b':{'type':'integer','default':1},"
+                .isEqualTo(object("{'a':{'type':'integer','default':2},'b':{'type':'integer','default':1},"
                         + "'c':{'type':'integer','default':1}}"));
         assertThat(schema.remarks()).isEmpty();
     }
@@ -45,20 +44,13 @@ class ChartSchemaTest {
         ChartSchema schema = of("{'a':{'b':{'c':1}}}", null);
 
         assertThat(schema.schema().objectOrEmpty("properties").get("a"))
-                .isEqualTo(json("{'type':'object','default':{},'properties':{'b':{'type':'object','default':{},"
+                .isEqualTo(object("{'type':'object','default':{},'properties':{'b':{'type':'object','default':{},"
                         + "'properties':{'c':{'type':'integer','default':1}}}}}"));
     }
 
     private static ChartSchema of(String values, @Nullable String schema) {
         return ChartSchema.of(
-                new Chart(
-                        JsonObject.EMPTY,
-                        ValuesFile.of((JsonObject) json(values)),
-                        schema == null ? null : json(schema)),
+                new Chart(JsonObject.EMPTY, ValuesFile.of(object(values)), schema == null ? null : object(schema)),
                 SchemaExpressions.JDK);
-    }
-
-    private static JsonValue json(String text) {
-        return JsonText.parse(text.replace('\'', '"'));
     }
 }

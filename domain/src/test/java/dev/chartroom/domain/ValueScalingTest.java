@@ -12,6 +12,7 @@ import static dev.chartroom.apimachinery.scaling.ScalingInputs.trees;
 import static dev.chartroom.apimachinery.scaling.ScalingInputs.widget;
 import static java.util.stream.Collectors.joining;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
@@ -25,7 +26,6 @@ import dev.chartroom.apimachinery.scaling.ScalingInputs;
 import dev.chartroom.apimachinery.scaling.Texts;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.FieldError;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.apimachinery.status.Status;
 import dev.chartroom.domain.masking.ValueMask;
 import java.util.HashSet;

@@ -1,95 +1,99 @@
 package dev.chartroom.adapters.auth;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonPrimitive;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object in an answer of the API server. Fields that no caller reads are ignored. The models of client-java, in
- * contrast, reject fields that a newer API server adds. A field that is absent or null reads as empty.
+ * An object in an answer of the API server. Fields that no caller reads are ignored, such as the fields of a newer API
+ * server. A field that is absent or null reads as empty.
  *
- * <p>Every accessor throws {@link JsonParseException} if the field has another type. Its message has the field's name
- * and no value.
+ * <p>Every accessor throws {@link MalformedException} if the field has another type. The exception's message contains
+ * the field's name, but not its value.
  */
 public record ResponseObject(JsonObject json) {
 
+    /** The answer does not have the form that the API declares. The message contains no text of the answer. */
+    public static final class MalformedException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        MalformedException(String message) {
+            super(message);
+        }
+    }
+
     public String text(String field) {
-        JsonElement value = value(field);
+        JsonValue value = value(field);
         return value == null ? "" : text(value, field);
     }
 
     public boolean flag(String field) {
-        JsonElement value = value(field);
+        JsonValue value = value(field);
         if (value == null) {
             return false;
         }
-        if (value instanceof JsonPrimitive primitive && primitive.isBoolean()) {
-            return primitive.getAsBoolean();
+        if (value instanceof JsonBoolean flag) {
+            return flag.value();
         }
         throw unexpected(field);
     }
 
     public ResponseObject object(String field) {
-        JsonElement value = value(field);
-        return new ResponseObject(value == null ? new JsonObject() : object(value, field));
+        JsonValue value = value(field);
+        return new ResponseObject(value == null ? JsonObject.EMPTY : object(value, field));
     }
 
     public List<String> texts(String field) {
-        return elements(value(field), field, ResponseObject::text);
+        return texts(value(field), field);
     }
 
-    /** Reads a map of lists of strings, in the order of the field. */
+    /** Reads a map of lists of strings; the entries keep their order. */
     public Map<String, List<String>> textsByKey(String field) {
-        return entries(field, (value, name) -> elements(value, name, ResponseObject::text));
-    }
-
-    private <T> Map<String, T> entries(String field, BiFunction<JsonElement, String, T> read) {
-        Map<String, T> entries = new LinkedHashMap<>();
-        object(field).json.asMap().forEach((key, value) -> entries.put(key, read.apply(value, field)));
+        Map<String, List<String>> entries = new LinkedHashMap<>();
+        object(field).json.members().forEach((key, value) -> entries.put(key, texts(value, field)));
         return entries;
     }
 
-    private static <T> List<T> elements(
-            @Nullable JsonElement value, String field, BiFunction<JsonElement, String, T> read) {
-        List<T> elements = new ArrayList<>();
-        if (value == null || value.isJsonNull()) {
-            return elements;
+    private static List<String> texts(@Nullable JsonValue value, String field) {
+        if (value == null || value instanceof JsonNull) {
+            return List.of();
         }
         if (!(value instanceof JsonArray array)) {
             throw unexpected(field);
         }
-        array.forEach(element -> elements.add(read.apply(element, field)));
-        return elements;
+        List<String> texts = new ArrayList<>();
+        array.forEach(element -> texts.add(text(element, field)));
+        return texts;
     }
 
-    private static String text(JsonElement value, String field) {
-        if (value instanceof JsonPrimitive primitive && primitive.isString()) {
-            return primitive.getAsString();
+    private static String text(JsonValue value, String field) {
+        if (value instanceof JsonString(String text)) {
+            return text;
         }
         throw unexpected(field);
     }
 
-    private static JsonObject object(JsonElement value, String field) {
+    private static JsonObject object(JsonValue value, String field) {
         if (value instanceof JsonObject object) {
             return object;
         }
         throw unexpected(field);
     }
 
-    private @Nullable JsonElement value(String field) {
-        JsonElement value = json.get(field);
-        return value == null || value.isJsonNull() ? null : value;
+    private @Nullable JsonValue value(String field) {
+        JsonValue value = json.get(field);
+        return value instanceof JsonNull ? null : value;
     }
 
-    private static JsonParseException unexpected(String field) {
-        return new JsonParseException("unexpected type of field " + field);
+    private static MalformedException unexpected(String field) {
+        return new MalformedException("unexpected type of field " + field);
     }
 }

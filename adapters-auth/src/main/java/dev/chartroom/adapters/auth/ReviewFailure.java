@@ -1,50 +1,35 @@
 package dev.chartroom.adapters.auth;
 
 import dev.chartroom.apimachinery.status.ApiError;
-import io.kubernetes.client.openapi.ApiException;
+import dev.chartroom.kubernetes.client.Answer;
+import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The failure of one attempt of a review.
  *
  * @param code the HTTP status code, 0 if there was no answer
- * @param cause the failure, for the log; contains no text of the API server
- * @param connectionReset true if the connection was reset
- * @param retryAfterHeader the API server's Retry-After header, null if there is none
+ * @param cause the failure, for the log; contains no text from the API server
+ * @param retryable whether the rule of wire contract C5 allows another attempt
+ * @param retryAfter the pause that the API server asks for; zero if it asks for no pause or gives a date
  */
-record ReviewFailure(
-        int code,
-        String cause,
-        boolean connectionReset,
-        @Nullable String retryAfterHeader) {
+record ReviewFailure(int code, String cause, boolean retryable, Duration retryAfter) {
 
-    static ReviewFailure of(ApiException failure) {
-        Throwable cause = failure.getCause();
+    /** @param answer an answer without success */
+    static ReviewFailure of(Answer answer) {
+        int code = answer.code();
         return new ReviewFailure(
-                failure.getCode(),
-                cause == null ? "the API server answered " + failure.getCode() : cause.toString(),
-                isConnectionReset(cause),
-                retryAfter(failure.getResponseHeaders()));
+                code,
+                "the API server answered " + code,
+                code == 429 || code == 500 || code == 504 || answer.hasRetryAfter(),
+                Duration.ofSeconds(answer.retryAfterSeconds()));
     }
 
-    /** Applies the rule of wire contract C5. */
-    boolean retryable() {
-        return connectionReset || code == 429 || code == 500 || code == 504 || retryAfterHeader != null;
-    }
-
-    /**
-     * Returns the pause that the API server asks for; zero if the header is absent, is a date, or has more than four
-     * digits.
-     */
-    Duration retryAfter() {
-        return retryAfterHeader != null && retryAfterHeader.matches("[0-9]{1,4}")
-                ? Duration.ofSeconds(Integer.parseInt(retryAfterHeader))
-                : Duration.ZERO;
+    /** @param failure the reason why there is no answer */
+    static ReviewFailure of(IOException failure) {
+        return new ReviewFailure(0, failure.toString(), isConnectionReset(failure), Duration.ZERO);
     }
 
     ApiError error(String review) {
@@ -55,7 +40,7 @@ record ReviewFailure(
         };
     }
 
-    private static boolean isConnectionReset(@Nullable Throwable failure) {
+    private static boolean isConnectionReset(IOException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SocketException
                     && String.valueOf(cause.getMessage())
@@ -65,16 +50,5 @@ record ReviewFailure(
             }
         }
         return false;
-    }
-
-    private static @Nullable String retryAfter(@Nullable Map<String, List<String>> headers) {
-        if (headers == null) {
-            return null;
-        }
-        return headers.entrySet().stream()
-                .filter(header -> header.getKey().equalsIgnoreCase("Retry-After"))
-                .flatMap(header -> header.getValue().stream())
-                .findFirst()
-                .orElse(null);
     }
 }

@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -69,14 +70,14 @@ public final class FakeApiServer implements AutoCloseable {
     }
 
     /** Returns a new client, as bootstrap passes it. */
-    public ApiClient client() {
-        return clientOf(server.getAddress().getPort());
+    public KubernetesHttp http() {
+        return httpOf(server.getAddress().getPort());
     }
 
-    public static ApiClient clientOf(int port) {
+    public static KubernetesHttp httpOf(int port) {
         ApiClient client = new ApiClient();
         client.setBasePath("http://127.0.0.1:" + port);
-        return client;
+        return new KubernetesHttp(client);
     }
 
     /** Answers every review with a function of the posted review. */

@@ -12,6 +12,7 @@ import dev.chartroom.adapters.auth.authz.BoundedAuthorizer;
 import dev.chartroom.adapters.auth.authz.CachingAuthorizer;
 import dev.chartroom.adapters.auth.authz.MastersAuthorizer;
 import dev.chartroom.adapters.auth.authz.SubjectAccessReviewAuthorizer;
+import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.auth.Decision;
 import dev.chartroom.apimachinery.auth.RequestAttributes;
 import dev.chartroom.apimachinery.auth.UserInfo;
@@ -57,8 +58,8 @@ class ReviewFloodTest {
         authorizer = new AuthorizerChain(List.of(
                 new MastersAuthorizer(),
                 new AlwaysAllowedPaths(),
-                new CachingAuthorizer(
-                        new BoundedAuthorizer(new SubjectAccessReviewAuthorizer(new ReviewClient(server.client()))))));
+                new CachingAuthorizer(new BoundedAuthorizer(
+                        new SubjectAccessReviewAuthorizer(new ReviewClient(server.http(), JacksonCodec.ofStored()))))));
     }
 
     @AfterEach
@@ -95,7 +96,7 @@ class ReviewFloodTest {
     }
 
     @Test
-    void impersonationReviewsCountForTheImpersonatingUser() {
+    void impersonationReviewsCountAgainstTheImpersonatingUser() {
         Authenticator deputy =
                 new ImpersonatingAuthenticator(_ -> new Authentication.Authenticated(DEPUTY), authorizer);
         flood(i -> deputy.authenticate(new Credentials(List.of(), impersonating("user-" + i), "192.0.2.1")));

@@ -34,7 +34,7 @@ record CelValue(String text, Program program, StructuralSchema schema) implement
     public JsonValue evaluate(JsonValue self) {
         Program.Result result = program.run(Program.PER_CALL_LIMIT, JsonValues.of(self, schema));
         if (result.limitReached()) {
-            throw failed("it costs more than one evaluation may");
+            throw failed("it exceeds the cost limit");
         }
         try {
             return new ValueJson(LARGEST, CelValue::text).of(result.value());

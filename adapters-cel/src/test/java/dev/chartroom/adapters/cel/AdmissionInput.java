@@ -5,6 +5,7 @@ import dev.chartroom.apimachinery.auth.RequestAttributes;
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.admission.AdmissionExpressions;
@@ -38,9 +39,9 @@ final class AdmissionInput {
         return new AdmissionExpressions.Input(
                 object,
                 JsonNull.NULL,
-                TestJson.object(REQUEST),
+                TestYaml.object(REQUEST),
                 JsonNull.NULL,
-                TestJson.object("{metadata: {labels: {a: b}, name: ns1}, spec: {}, status: {}}"),
+                TestYaml.object("{metadata: {labels: {a: b}, name: ns1}, spec: {}, status: {}}"),
                 new RequestAttributes.Resource(ALICE, "create", "g", "v1", "charts", "status", "ns1", "name1"),
                 AdmissionInput::decide);
     }

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.scaling.Scaling;
 import dev.chartroom.apimachinery.scaling.Texts;
 import dev.chartroom.apimachinery.schema.SchemaRules;
@@ -86,7 +87,7 @@ class CelScalingTest {
     }
 
     private static SchemaRules rules(String rule) {
-        return new CelExpressions().rules(TestJson.object("""
+        return new CelExpressions().rules(TestYaml.object("""
             type: object
             properties:
               text: {type: string}

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.managedfields.ConversionException;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.Declaration;
@@ -17,7 +18,7 @@ class ConversionExpressionTest {
     private static final String TO_TEXT = "string(self.spec.memoryMiB) + 'Mi'";
 
     private static Declaration definition(String from, String to) {
-        JsonObject definition = TestJson.object("""
+        JsonObject definition = TestYaml.object("""
                 apiVersion: chartroom.dev/v1alpha1
                 kind: KindDefinition
                 metadata: {name: redises.apps.example.com}
@@ -42,7 +43,7 @@ class ConversionExpressionTest {
                       memory: {type: string, pattern: "^(0|[1-9][0-9]*)Mi$", example: 512Mi}, title: {type: string}}}}}}
                   release: {prefix: redis-, chartRef: {kind: OCIRepository, name: redis}}
                 """.formatted(from, to));
-        return new DefinitionReader(ReleaseTemplate.Settings.DEFAULT, TestJson::object, new CelExpressions())
+        return new DefinitionReader(ReleaseTemplate.Settings.DEFAULT, TestYaml::object, new CelExpressions())
                 .read("a.yaml", definition);
     }
 
@@ -54,27 +55,27 @@ class ConversionExpressionTest {
 
     @Test
     void expressionsConvertFieldsInBothDirections() {
-        assertThat(versions().convert(TestJson.object("{memoryMiB: 512, title: t}"), "v1", "v2", null))
-                .isEqualTo(TestJson.object("{memory: 512Mi, title: t}"));
-        assertThat(versions().convert(TestJson.object("{memory: 64Mi}"), "v2", "v1", null))
-                .isEqualTo(TestJson.object("{memoryMiB: 64}"));
+        assertThat(versions().convert(TestYaml.object("{memoryMiB: 512, title: t}"), "v1", "v2", null))
+                .isEqualTo(TestYaml.object("{memory: 512Mi, title: t}"));
+        assertThat(versions().convert(TestYaml.object("{memory: 64Mi}"), "v2", "v1", null))
+                .isEqualTo(TestYaml.object("{memoryMiB: 64}"));
     }
 
     @Test
     void specWithoutTheConvertedFieldStaysUnchanged() {
-        assertThat(versions().convert(TestJson.object("{title: t}"), "v1", "v2", null))
-                .isEqualTo(TestJson.object("{title: t}"));
+        assertThat(versions().convert(TestYaml.object("{title: t}"), "v1", "v2", null))
+                .isEqualTo(TestYaml.object("{title: t}"));
     }
 
     @Test
     void inconvertibleFieldIsOmittedOnReadAndPreservedOnWrite() {
-        JsonObject stored = TestJson.object("{memory: plenty, title: t}");
+        JsonObject stored = TestYaml.object("{memory: plenty, title: t}");
 
         JsonObject shown = versions().convert(stored, "v2", "v1", null);
 
-        assertThat(shown).isEqualTo(TestJson.object("{title: t}"));
-        assertThat(versions().convert(TestJson.object("{title: u}"), "v1", "v2", stored))
-                .isEqualTo(TestJson.object("{memory: plenty, title: u}"));
+        assertThat(shown).isEqualTo(TestYaml.object("{title: t}"));
+        assertThat(versions().convert(TestYaml.object("{title: u}"), "v1", "v2", stored))
+                .isEqualTo(TestYaml.object("{memory: plenty, title: u}"));
     }
 
     @Test
@@ -85,7 +86,7 @@ class ConversionExpressionTest {
                 .versions();
 
         assertThatExceptionOfType(ConversionException.class)
-                .isThrownBy(() -> fails.convert(TestJson.object("{memoryMiB: 100001}"), "v1", "v2", null))
+                .isThrownBy(() -> fails.convert(TestYaml.object("{memoryMiB: 100001}"), "v1", "v2", null))
                 .withMessageContaining("division by zero")
                 .satisfies(e -> assertThat(e.field()).isEqualTo("spec.memoryMiB"));
     }

@@ -6,6 +6,7 @@ import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.SchemaRules;
 import dev.chartroom.apimachinery.status.FieldError;
 import java.util.Collections;
@@ -45,7 +46,7 @@ class CostTest {
                 "self.l.all(x, self.s.contains(self.s + 'x') || self.s == self.s)",
             })
     void expensiveRuleExceedsTheCostLimit(String rule) {
-        SchemaRules rules = new CelExpressions().rules(TestJson.object(SCHEMA.formatted(rule)));
+        SchemaRules rules = new CelExpressions().rules(TestYaml.object(SCHEMA.formatted(rule)));
         JsonObject bomb = JsonObject.builder()
                 .put("n", 2_000_000_000)
                 .put("s", new JsonString("ab".repeat(50_000)))
@@ -73,7 +74,7 @@ class CostTest {
             })
     @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void patternWithExcessiveRepetitionIsRejected(String pattern) {
-        SchemaRules rules = new CelExpressions().rules(TestJson.object(SCHEMA.formatted("'x'.matches(self.s)")));
+        SchemaRules rules = new CelExpressions().rules(TestYaml.object(SCHEMA.formatted("'x'.matches(self.s)")));
 
         assertThat(rules.check("spec", JsonObject.of("s", new JsonString(pattern)), null))
                 .singleElement()

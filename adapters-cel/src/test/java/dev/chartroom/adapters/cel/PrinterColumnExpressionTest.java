@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.definition.DefinitionReader;
@@ -44,7 +45,7 @@ class PrinterColumnExpressionTest {
 
     @Test
     void cellsAreComputedFromTheWholeObject() {
-        JsonObject object = TestJson.object("""
+        JsonObject object = TestYaml.object("""
                 apiVersion: apps.example.com/v1alpha1
                 kind: Redis
                 metadata: {name: cart, creationTimestamp: "2026-01-01T00:00:00Z", labels: {team: shop}}
@@ -59,7 +60,7 @@ class PrinterColumnExpressionTest {
 
     @Test
     void cellIsNullIfItsExpressionFails() {
-        JsonObject object = TestJson.object("{kind: Redis, metadata: {name: cart}, spec: {replicas: 3}}");
+        JsonObject object = TestYaml.object("{kind: Redis, metadata: {name: cart}, spec: {replicas: 3}}");
 
         assertThat(row(object))
                 .isEqualTo(JsonText.parse("[\"cart\", null, 6, \"Redis/cart\", \"none\", null, null, null]"));
@@ -69,7 +70,7 @@ class PrinterColumnExpressionTest {
     void definitionWithNonCompilingExpressionIsRejected() {
         Declaration declared = reader().read(
                         "x",
-                        TestJson.object(DEFINITION.replace("\"self.spec.replicas * 2\"", "\"self.spec.servers\"")));
+                        TestYaml.object(DEFINITION.replace("\"self.spec.replicas * 2\"", "\"self.spec.servers\"")));
 
         assertThat(declared)
                 .isInstanceOfSatisfying(
@@ -81,7 +82,7 @@ class PrinterColumnExpressionTest {
     }
 
     private static JsonArray row(JsonObject object) {
-        ApplicationKind kind = ((Declaration.Valid) reader().read("x", TestJson.object(DEFINITION))).kind();
+        ApplicationKind kind = ((Declaration.Valid) reader().read("x", TestYaml.object(DEFINITION))).kind();
         Application application = new Application(
                 kind.gvk(),
                 ObjectMeta.fromJson(object.objectOrEmpty("metadata")),

@@ -7,6 +7,7 @@ import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.SchemaRules;
 import dev.chartroom.apimachinery.status.FieldError;
 import java.io.IOException;
@@ -30,7 +31,7 @@ class RealRulesTest {
         int ruled = 0;
         try (Stream<Path> files = Files.list(DEFINITIONS)) {
             for (Path file : files.sorted().toList()) {
-                JsonObject schema = TestJson.object(application(file).stringOrEmpty("openAPISchema"));
+                JsonObject schema = TestYaml.object(application(file).stringOrEmpty("openAPISchema"));
                 SchemaRules rules = new CelExpressions().rules(schema);
                 for (List<String> path : ruled(schema)) {
                     JsonObject before = at(path, "a");
@@ -75,7 +76,7 @@ class RealRulesTest {
     @Test
     void fluxChartOrChartRefRuleIsEnforced() {
         assumeTrue(Files.isRegularFile(FLUX));
-        JsonObject crd = (JsonObject) TestJson.read(FLUX);
+        JsonObject crd = TestYaml.readObject(FLUX);
         int ruled = 0;
         for (JsonValue version : crd.objectOrEmpty("spec").arrayOrEmpty("versions")) {
             JsonObject spec = ((JsonObject) version)
@@ -86,10 +87,10 @@ class RealRulesTest {
             SchemaRules rules = new CelExpressions().rules(spec);
             if (!SchemaRules.NONE.equals(rules)) {
                 ruled++;
-                assertThat(rules.check("spec", TestJson.object("{interval: 5m}"), null))
+                assertThat(rules.check("spec", TestYaml.object("{interval: 5m}"), null))
                         .extracting(FieldError::toString)
                         .contains("spec: Invalid value: either chart or chartRef must be set");
-                assertThat(rules.check("spec", TestJson.object("{chart: {}, interval: 5m}"), null))
+                assertThat(rules.check("spec", TestYaml.object("{chart: {}, interval: 5m}"), null))
                         .isEmpty();
             }
         }
@@ -98,7 +99,7 @@ class RealRulesTest {
     }
 
     private static JsonObject application(Path file) {
-        JsonValue document = TestJson.read(file);
+        JsonValue document = TestYaml.read(file);
         JsonObject definition = document instanceof JsonArray list ? (JsonObject) list.get(0) : (JsonObject) document;
         return definition.objectOrEmpty("spec").objectOrEmpty("application");
     }

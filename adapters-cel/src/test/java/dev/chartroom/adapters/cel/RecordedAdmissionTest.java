@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.cel.admission.CelAdmissionExpressions;
 import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.domain.admission.AdmissionExpressions;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +27,7 @@ class RecordedAdmissionTest {
     void outcomeAndCostMatchKubeApiserver(AdmissionCase recorded) {
         AdmissionExpressions.Scope scope = new CelAdmissionExpressions().scope(recorded.variables());
         AdmissionExpressions.Evaluation evaluation =
-                scope.begin(AdmissionInput.of(TestJson.read(FOLDER.resolve("object.json"))), recorded.budget());
+                scope.begin(AdmissionInput.of(TestYaml.read(FOLDER.resolve("object.json"))), recorded.budget());
 
         AdmissionExpressions.Outcome outcome = evaluation.evaluate(scope.compile(recorded.expression()));
 

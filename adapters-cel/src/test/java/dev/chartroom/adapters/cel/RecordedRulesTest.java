@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import dev.chartroom.apimachinery.schema.SchemaRules;
@@ -39,9 +40,9 @@ class RecordedRulesTest {
     @ParameterizedTest
     @MethodSource("cases")
     void causesMatchRecordedKubeApiserverResponses(Path folder) {
-        JsonObject declared = (JsonObject) TestJson.read(folder.resolve("schema.json"));
-        JsonArray requests = (JsonArray) TestJson.read(folder.resolve("requests.json"));
-        JsonArray answers = (JsonArray) TestJson.read(folder.resolve("expected.json"));
+        JsonObject declared = TestYaml.readObject(folder.resolve("schema.json"));
+        JsonArray requests = (JsonArray) TestYaml.read(folder.resolve("requests.json"));
+        JsonArray answers = (JsonArray) TestYaml.read(folder.resolve("expected.json"));
         Schema schema = Schema.of(declared);
         SchemaRules rules = new CelExpressions().rules(declared);
 
@@ -59,11 +60,11 @@ class RecordedRulesTest {
     }
 
     @Test
-    void recordingsHoldOver300ResponsesAnd1400Causes() throws IOException {
+    void recordingsContainOver300ResponsesAndOver1400Causes() throws IOException {
         int causes = 0;
         int answers = 0;
         for (Path folder : cases()) {
-            for (JsonValue answer : (JsonArray) TestJson.read(folder.resolve("expected.json"))) {
+            for (JsonValue answer : (JsonArray) TestYaml.read(folder.resolve("expected.json"))) {
                 answers++;
                 causes += expected((JsonObject) answer).size();
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.apimachinery.schema.SchemaRules;
 import org.junit.jupiter.api.Test;
@@ -71,7 +72,7 @@ class RefusedRulesTest {
 
     @Test
     void oldSelfInItemsOfANonMapListIsRejected() {
-        JsonObject schema = TestJson.object("""
+        JsonObject schema = TestYaml.object("""
                 type: object
                 properties:
                   l:
@@ -87,7 +88,7 @@ class RefusedRulesTest {
 
     @Test
     void ruleOnAFieldHiddenFromExpressionsIsRejected() {
-        JsonObject schema = TestJson.object("""
+        JsonObject schema = TestYaml.object("""
                 type: object
                 properties:
                   open: {x-kubernetes-preserve-unknown-fields: true, x-kubernetes-validations: [{rule: self == 1}]}
@@ -99,20 +100,20 @@ class RefusedRulesTest {
 
     @Test
     void schemaWithInvalidRuleIsRejected() {
-        JsonObject schema = TestJson.object("{type: object, x-kubernetes-validations: [{rule: self.x == 1}]}");
+        JsonObject schema = TestYaml.object("{type: object, x-kubernetes-validations: [{rule: self.x == 1}]}");
 
         assertThatThrownBy(() -> Schema.of(schema, new CelExpressions())).hasMessageContaining("undefined field 'x'");
         assertThat(Schema.of(schema).json()).isEqualTo(schema);
     }
 
     @Test
-    void schemaWithoutRulesCompilesToNone() {
-        assertThat(new CelExpressions().rules(TestJson.object("{type: object}")))
+    void schemaWithoutRulesYieldsNoCompiledRules() {
+        assertThat(new CelExpressions().rules(TestYaml.object("{type: object}")))
                 .isSameAs(SchemaRules.NONE);
     }
 
     private static SchemaRules compile(String rule) {
-        return new CelExpressions().rules(TestJson.object("""
+        return new CelExpressions().rules(TestYaml.object("""
             type: object
             properties:
               n: {type: integer}

@@ -9,6 +9,7 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.SchemaRules;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -65,7 +66,7 @@ class RulePropertyTest {
     @ParameterizedTest
     @MethodSource("schemas")
     void evaluationNeverThrows(Path folder) {
-        JsonObject schema = (JsonObject) TestJson.read(folder.resolve("schema.json"));
+        JsonObject schema = TestYaml.readObject(folder.resolve("schema.json"));
         SchemaRules rules = new CelExpressions().rules(schema);
         SplittableRandom random =
                 new SplittableRandom(folder.getFileName().toString().hashCode());

@@ -6,19 +6,20 @@ import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.rule.RuleExpression;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SharedTest {
-    private static final JsonObject AMOUNTS = TestJson.object("""
+    private static final JsonObject AMOUNTS = TestYaml.object("""
             {"type": "object", "properties": {"min": {"type": "integer"}, "max": {"type": "integer"}}}""");
     private static final String RULE = "self.min <= self.max";
 
     private final Shared<CelScope.Rule, CelRule> rules = new Shared<>();
 
     @Test
-    void ruleOfSchemasThatDifferOnlyInDescriptionIsCompiledOnce() {
+    void sameRuleIsCompiledOnceIfSchemasDifferOnlyInDescription() {
         RuleExpression first = rule(AMOUNTS, RULE, false);
 
         assertThat(rule(AMOUNTS.with("description", new JsonString("Of something else.")), RULE, false))
@@ -27,9 +28,9 @@ class SharedTest {
     }
 
     @Test
-    void ruleIsNotSharedIfTypesOptionalityOrTextDiffer() {
+    void ruleIsNotSharedIfTypesOrOptionalityOrTextDiffer() {
         RuleExpression first = rule(AMOUNTS, RULE, false);
-        JsonObject fractions = TestJson.object("""
+        JsonObject fractions = TestYaml.object("""
                 {"type": "object", "properties": {"min": {"type": "number"}, "max": {"type": "number"}}}""");
 
         assertThat(rule(fractions, RULE, false)).isNotSameAs(first);

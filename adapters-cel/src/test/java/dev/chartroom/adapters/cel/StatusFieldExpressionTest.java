@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.ReleaseTemplate;
@@ -37,7 +38,7 @@ class StatusFieldExpressionTest {
 
     @Test
     void fieldsAreComputedFromTheRelease() {
-        JsonObject release = TestJson.object("""
+        JsonObject release = TestYaml.object("""
                 metadata: {name: redis-a}
                 spec: {suspend: true, values: {size: 1Gi}}
                 status:
@@ -47,22 +48,22 @@ class StatusFieldExpressionTest {
                   - {version: 1, status: deployed, chartVersion: 1.0.0, firstDeployed: "2026-01-01T00:00:00Z"}
                 """);
 
-        assertThat(mapping().of(release)).isEqualTo(TestJson.object("""
+        assertThat(mapping().of(release)).isEqualTo(TestYaml.object("""
                 {suspended: true, failures: 3, installed: "1.0.0", since: "2026-01-01T00:00:00Z"}
                 """));
     }
 
     @Test
     void fieldIsAbsentIfItsExpressionFails() {
-        assertThat(mapping().of(TestJson.object("{metadata: {name: redis-a}, spec: {}, status: {}}")))
-                .isEqualTo(TestJson.object("{suspended: false, failures: 0}"));
-        assertThat(mapping().of(TestJson.object("{metadata: {name: redis-a}}"))).isEqualTo(JsonObject.EMPTY);
+        assertThat(mapping().of(TestYaml.object("{metadata: {name: redis-a}, spec: {}, status: {}}")))
+                .isEqualTo(TestYaml.object("{suspended: false, failures: 0}"));
+        assertThat(mapping().of(TestYaml.object("{metadata: {name: redis-a}}"))).isEqualTo(JsonObject.EMPTY);
     }
 
     private static StatusMapping mapping() {
         DefinitionReader reader =
                 new DefinitionReader(ReleaseTemplate.Settings.DEFAULT, JsonText::parse, new CelExpressions());
-        Declaration declared = reader.read("x", TestJson.object(DEFINITION));
+        Declaration declared = reader.read("x", TestYaml.object(DEFINITION));
         assertThat(declared).isInstanceOf(Declaration.Valid.class);
         return ((Declaration.Valid) declared).kind().status();
     }

@@ -9,6 +9,7 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.apimachinery.schema.ValueExpression;
 import dev.chartroom.apimachinery.schema.rule.EvaluationException;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Expressions that compute a JSON value from their input. */
 class ValueExpressionTest {
-    private static final JsonObject SCHEMA = TestJson.object("""
+    private static final JsonObject SCHEMA = TestYaml.object("""
             type: object
             properties:
               n: {type: integer}
@@ -45,7 +46,7 @@ class ValueExpressionTest {
               parts: {type: object, properties: {"a.b": {type: string}, open: {x-kubernetes-preserve-unknown-fields: true}}}
             """);
 
-    private static final JsonObject SELF = TestJson.object("""
+    private static final JsonObject SELF = TestYaml.object("""
             n: 3
             price: 2.5
             s: text
@@ -101,7 +102,7 @@ class ValueExpressionTest {
                 "1e300 => 1.0E+300",
             })
     void resultIsConvertedToJson(String expression, String expected) {
-        assertThat(value(expression).evaluate(SELF)).isEqualTo(TestJson.value(expected));
+        assertThat(value(expression).evaluate(SELF)).isEqualTo(TestYaml.parse(expected));
     }
 
     @Test
@@ -161,7 +162,7 @@ class ValueExpressionTest {
     void evaluationFailsIfTheInputHasAWrongTypeOrLacksAField() {
         ValueExpression compiled = value("self.n + 1");
 
-        assertThatThrownBy(() -> compiled.evaluate(TestJson.object("{n: x}")))
+        assertThatThrownBy(() -> compiled.evaluate(TestYaml.object("{n: x}")))
                 .isInstanceOf(EvaluationException.class)
                 .hasMessageStartingWith("the expression self.n + 1 failed: ");
         assertThatThrownBy(() -> compiled.evaluate(JsonNull.NULL)).isInstanceOf(EvaluationException.class);
@@ -176,7 +177,7 @@ class ValueExpressionTest {
             delimiterString = " => ",
             quoteCharacter = '`',
             value = {
-                "self.list.map(a, self.list.map(b, self.list.map(c, a + b + c))) => it costs more than one evaluation may",
+                "self.list.map(a, self.list.map(b, self.list.map(c, a + b + c))) => it exceeds the cost limit",
                 "self.list.map(a, self.list) => the value is too large",
                 "[self.list.map(a, a + 1)].map(large, self.list.map(a, large)) => the value is too large",
                 "self.list.map(a, self.s) => the value is too large",

@@ -17,9 +17,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.resolver.CoreScalarResolver;
 import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 
-/** Reads scalars by YAML 1.2's core schema. */
+/** Reads scalars according to YAML 1.2's core schema. */
 final class YamlScalarReader {
-    /** Converting long numbers takes more than linear time. */
+    /** In characters. Converting long numbers takes more than linear time. */
     private static final int MAX_NUMBER_LENGTH = 1000;
 
     private static final ScalarResolver RESOLVER = new CoreScalarResolver(true);
@@ -72,7 +72,10 @@ final class YamlScalarReader {
         return ApiException.badRequest("the body contains a YAML value that JSON cannot represent: " + tag);
     }
 
-    /** Returns the given tag. Without one, a plain scalar is resolved by its text, and a quoted one is a string. */
+    /**
+     * Returns the given tag. Without a tag, the text of a plain scalar determines its type, and a quoted scalar is a
+     * string.
+     */
     private static Tag tag(ScalarEvent scalar) {
         return scalar.getTag()
                 .filter(tag -> !tag.equals("!"))
@@ -91,7 +94,8 @@ final class YamlScalarReader {
 
     private static JsonNumber number(ConstructNode constructor, Tag tag, ScalarEvent scalar) {
         if (scalar.getValue().length() > MAX_NUMBER_LENGTH) {
-            throw ApiException.badRequest("the body exceeds a limit: a number is longer than " + MAX_NUMBER_LENGTH);
+            throw ApiException.badRequest(
+                    "the body exceeds a limit: a number is longer than " + MAX_NUMBER_LENGTH + " characters");
         }
         ScalarNode node = new ScalarNode(tag, scalar.getValue(), scalar.getScalarStyle());
         Number value = (Number) Objects.requireNonNull(constructor.construct(node));

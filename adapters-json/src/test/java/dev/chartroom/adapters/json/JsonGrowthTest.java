@@ -8,7 +8,6 @@ import dev.chartroom.apimachinery.scaling.Colliding;
 import dev.chartroom.apimachinery.scaling.Scaling;
 import dev.chartroom.apimachinery.scaling.Texts;
 import dev.chartroom.ports.json.JsonDocument;
-import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,7 +75,7 @@ class JsonGrowthTest {
     }
 
     private static void readAndWrite(String text) {
-        JsonDocument document = Json.CODEC.document(text.getBytes(StandardCharsets.UTF_8));
+        JsonDocument document = Json.document(text);
         byte[] json = Json.CODEC.encode(document.value());
         IndentedJson.indent(json);
         YamlWriter.write(json);

@@ -6,7 +6,6 @@ import dev.chartroom.adapters.json.fixture.Growth;
 import dev.chartroom.adapters.json.fixture.Json;
 import dev.chartroom.apimachinery.scaling.Scaling;
 import dev.chartroom.apimachinery.scaling.Texts;
-import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,6 +130,6 @@ class YamlGrowthTest {
     }
 
     private static Scaling<String> shape(String name, IntFunction<String> input) {
-        return Growth.ofBody(name, input, text -> Json.CODEC.yamlDocument(text.getBytes(StandardCharsets.UTF_8)));
+        return Growth.ofBody(name, input, Json::yamlDocument);
     }
 }

@@ -2,6 +2,7 @@ package dev.chartroom.adapters.memory;
 
 import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.watch.WatchEvent;
@@ -45,7 +46,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stores Applications in memory. Each operation holds the store's lock while the operation reads or changes the maps.
- * There is no garbage collector. So finalizers that a garbage collector would remove stay until a client removes them.
+ * There is no garbage collector. So clients must remove the finalizers that a garbage collector would remove.
  */
 public final class MemoryApplicationStore implements ApplicationStore, ApplicationListerWatcher, ApplicationTarget {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -57,14 +58,12 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Map<GroupResource, WatchedResource> collections = new HashMap<>();
-    private final long start;
+    private final ResourceVersion start;
     private long revision;
 
     /**
-     * @param pending the changes that wait for the readers of all watches of the server, including the watches of this
-     *     store
-     * @param clock the clock, which also determines the first resource version, so that resource versions grow across
-     *     restarts
+     * @param pending the changes that the server's watches have not yet delivered, including the watches of this store
+     * @param clock also determines the first resource version: resource versions must grow across restarts
      */
     public MemoryApplicationStore(JsonCodec codec, PendingChanges pending, Clock clock) {
         this(codec, pending, clock, PATIENCE);
@@ -76,8 +75,8 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         this.pending = pending;
         this.clock = clock;
         this.patience = patience;
-        this.start = clock.millis();
-        this.revision = start;
+        this.start = new ResourceVersion(clock.millis());
+        this.revision = start.number();
     }
 
     @Override
@@ -108,14 +107,14 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     }
 
     @Override
-    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
-        return locked(() -> existing(kind, name));
+    public Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        return locked(() -> Optional.ofNullable(collection(kind).get(name)));
     }
 
     /** Returns the latest state. */
     @Override
     public Optional<StoredApplication> recent(ApplicationKind kind, NamespacedName name) {
-        return locked(() -> Optional.ofNullable(collection(kind).get(name)));
+        return find(kind, name);
     }
 
     @Override
@@ -125,16 +124,20 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             ContinueToken token =
                     request.continueToken().isEmpty() ? null : ContinueToken.read(request.continueToken(), codec);
             if (token != null && !token.isLatest()) {
-                awaitVersion(Long.toString(token.resourceVersion()));
-                return page(kind, request, token, token.resourceVersion(), token::expired);
+                awaitVersion(token.version().toString());
+                return page(kind, request, token, token.version(), token::expired);
             }
             if (token == null && request.isExact()) {
                 awaitVersion(resourceVersion);
                 return page(
-                        kind, request, null, ResourceVersions.number(resourceVersion), ResourceVersions::listExpired);
+                        kind,
+                        request,
+                        null,
+                        ResourceVersions.requested(resourceVersion),
+                        ResourceVersions::listExpired);
             }
             awaitVersion(resourceVersion);
-            return page(kind, request, token, revision, ResourceVersions::listExpired);
+            return page(kind, request, token, latestVersion(), ResourceVersions::listExpired);
         });
     }
 
@@ -142,7 +145,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             ApplicationKind kind,
             ListRequest request,
             @Nullable ContinueToken token,
-            long version,
+            ResourceVersion version,
             Supplier<ApiException> expired) {
         WatchedResource collection = collection(kind);
         if (collection.isForgotten(version)) {
@@ -232,11 +235,12 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
         return locked(() -> {
             WatchedResource collection = collection(kind);
-            long start = request.isFromAnyState() ? revision : ResourceVersions.number(request.resourceVersion());
+            ResourceVersion start =
+                    request.isFromAnyState() ? latestVersion() : ResourceVersions.requested(request.resourceVersion());
             boolean withInitialEvents = request.hasInitialEvents();
             CacheWatcher watch = new CacheWatcher(
                     request.selection(),
-                    withInitialEvents ? revision : start,
+                    withInitialEvents ? latestVersion() : start,
                     pending,
                     clock,
                     request.timeout(),
@@ -245,13 +249,14 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             try {
                 if (withInitialEvents) {
                     awaitVersion(request.resourceVersion());
-                    collection.sendExisting(watch, request, revision);
+                    collection.sendExisting(watch, request, latestVersion());
                 } else {
                     collection.since(start).forEach(watch::offer);
                 }
                 collection.add(watch);
             } catch (ApiException e) {
-                // The request was valid, so the response has already begun (wire contract D42).
+                // The request is valid, so the response begins and the error is an event of the watch (wire contract
+                // D42).
                 watch.send(new WatchEvent.Failed<>(e.error()));
             }
             return watch;
@@ -262,7 +267,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     @Override
     public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
         return locked(() -> new ApplicationPage(
-                Long.toString(revision),
+                latestVersion().toString(),
                 kinds.stream()
                         .flatMap(kind -> collection(kind).objects().stream().map(StoredApplication::served))
                         .toList(),
@@ -283,7 +288,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     @Override
     public ObjectVersions versions(ApplicationKind kind, Selection selection) {
         return locked(() -> new ObjectVersions(
-                Long.toString(revision),
+                latestVersion(),
                 collection(kind).objects().stream()
                         .map(StoredApplication::served)
                         .filter(selection)
@@ -292,16 +297,16 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     }
 
     @Override
-    public String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last) {
+    public String continueToken(
+            ApplicationKind kind, String namespace, ResourceVersion resourceVersion, NamespacedName last) {
         return ContinueToken.after(last, resourceVersion).text();
     }
 
     @Override
-    public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
+    public WatchStream watch(List<ApplicationKind> kinds, ResourceVersion start) {
         return locked(() -> {
             List<WatchedResource> collections =
                     kinds.stream().map(this::collection).toList();
-            long start = ResourceVersions.number(resourceVersion);
             CacheWatcher watch = new CacheWatcher(
                     _ -> true,
                     start,
@@ -328,10 +333,10 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         }
     }
 
-    private @Nullable String revisionIfDrained(CacheWatcher watch) {
+    private @Nullable ResourceVersion revisionIfDrained(CacheWatcher watch) {
         lock.lock();
         try {
-            return watch.isDrained() && revision > watch.start() ? Long.toString(revision) : null;
+            return watch.isDrained() && latestVersion().isAfter(watch.start()) ? latestVersion() : null;
         } finally {
             lock.unlock();
         }
@@ -382,11 +387,12 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
 
     /** Waits until the store reaches a resource version (wire contract D19). */
     private void awaitVersion(String resourceVersion) {
-        long wanted = resourceVersion.isEmpty() ? 0 : ResourceVersions.number(resourceVersion);
+        ResourceVersion wanted = ResourceVersions.requested(resourceVersion);
         long left = patience.toNanos();
-        while (wanted > revision) {
+        while (wanted.isAfter(latestVersion())) {
             if (left <= 0) {
-                throw new ApiException(ApiError.resourceVersionTooLarge(resourceVersion, Long.toString(revision)));
+                throw new ApiException(ApiError.resourceVersionTooLarge(
+                        resourceVersion, latestVersion().toString()));
             }
             try {
                 left = changed.awaitNanos(left);
@@ -395,6 +401,10 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                 left = 0;
             }
         }
+    }
+
+    private ResourceVersion latestVersion() {
+        return new ResourceVersion(revision);
     }
 
     private WatchedResource collection(ApplicationKind kind) {

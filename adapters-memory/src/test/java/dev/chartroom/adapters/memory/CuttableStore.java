@@ -17,6 +17,7 @@ import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A store that supports only watches. A test can end them, or have the next one rejected. */
 final class CuttableStore implements ApplicationStore {
@@ -68,7 +69,7 @@ final class CuttableStore implements ApplicationStore {
     }
 
     @Override
-    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
+    public Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
         throw new UnsupportedOperationException();
     }
 

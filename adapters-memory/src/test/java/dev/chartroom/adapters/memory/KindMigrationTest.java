@@ -14,6 +14,7 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.core.migration.KindMigration;
 import dev.chartroom.core.migration.MigratedStore;
 import dev.chartroom.core.migration.MigrationException;
@@ -41,7 +42,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -113,7 +114,7 @@ class KindMigrationTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void interruptedMigrationsWithWritesBetweenKeepTheOrder(long seed) {
+    void interruptedMigrationsAndWritesBetweenThemKeepTheOrder(long seed) {
         Random random = new Random(seed);
         IntStream.range(0, 40).forEach(this::create);
         for (int attempt = 0; attempt < 6; attempt++) {
@@ -201,7 +202,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void targetObjectIsForeignIfItsSourceIsDeletedDuringThePlan() {
+    void targetObjectIsForeignIfItsSourceObjectIsDeletedDuringPlanning() {
         create(1);
         create(2);
         target.create(redis, application(2, Kinds.replicas(1)), OPTIONS);
@@ -247,7 +248,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void migrationFailsIfACopyOfThePauseDiffers() {
+    void migrationFailsIfACopyMadeInThePauseDiffers() {
         IntStream.range(0, 3).forEach(this::create);
         stores.onPause = () -> update("n2", 20);
 
@@ -274,7 +275,7 @@ class KindMigrationTest {
     }
 
     @Test
-    void pauseThatIsTooShortIsTriedFiveTimes() {
+    void migrationFailsAfterFiveTooShortPauses() {
         create(1);
         longestPause = Duration.ZERO;
 
@@ -350,10 +351,10 @@ class KindMigrationTest {
         ApplicationStore restless = mock(ApplicationStore.class, delegatesTo(source));
         doAnswer(call -> {
                     update("n1", number(source, "n1") + 1);
-                    return source.current(redis, name("n1"));
+                    return source.find(redis, name("n1"));
                 })
                 .when(restless)
-                .current(redis, name("n1"));
+                .find(redis, name("n1"));
         longestPause = Duration.ofMillis(100);
 
         assertThatThrownBy(() -> migration(new MigratedStore(redis.store(), restless, source, source), target)
@@ -368,7 +369,7 @@ class KindMigrationTest {
     void targetWithFastListsIsVerifiedCompletelyInThePause() {
         IntStream.range(0, 3).forEach(this::create);
         ApplicationListerWatcher fast = mock(ApplicationListerWatcher.class, delegatesTo(target));
-        doReturn(OptionalLong.of(1)).when(fast).latest(any());
+        doReturn(Optional.of(new ResourceVersion(1))).when(fast).latest(any());
         stores.onPause = () -> target.remove(redis, name("n2"));
 
         assertThatThrownBy(() -> new KindMigration(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.status.ApiError;
@@ -14,8 +13,6 @@ import dev.chartroom.core.placement.PlacedReleaseDirectory;
 import dev.chartroom.core.placement.PlacedReleaseTarget;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.kind.ReleaseChart;
-import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.ports.release.ReleaseDirectory;
 import dev.chartroom.ports.storage.Kinds;
 import java.util.Optional;
@@ -73,7 +70,7 @@ class PlacedReleasesTest {
 
         assertConflict(() -> directory.replace(redis, NAME, JsonObject.EMPTY));
         assertThat(replaced.times).isEqualTo(1);
-        directory.replace(projected(), NAME, JsonObject.EMPTY);
+        directory.replace(Kinds.projectedRedis().build(), NAME, JsonObject.EMPTY);
         assertThat(replaced.times).isEqualTo(2);
     }
 
@@ -99,20 +96,6 @@ class PlacedReleasesTest {
         assertThatThrownBy(write)
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.error()).isInstanceOf(ApiError.Conflict.class));
-    }
-
-    private ApplicationKind projected() {
-        return ApplicationKind.builder(
-                        redis.group(),
-                        redis.version(),
-                        redis.names(),
-                        redis.schema(),
-                        ReleaseTemplate.builder(
-                                        "redis-",
-                                        new ReleaseChart.Reference(JsonObject.of("name", new JsonString("redis"))))
-                                .projected(true)
-                                .build())
-                .build();
     }
 
     private Application object(String revision) {

@@ -17,8 +17,6 @@ import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.RecordedIdentity;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.kind.ReleaseChart;
-import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.StoredApplication;
@@ -38,28 +36,13 @@ import org.junit.jupiter.api.Test;
 
 class ReleaseProjectionsTest {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
-    private static final ApplicationKind KIND = projected();
+    private static final ApplicationKind KIND =
+            Kinds.projectedRedis().store("memory").build();
 
     private final ReleasesInMemory releases = new ReleasesInMemory(KIND);
     private final List<ReleaseProjections> started = new ArrayList<>();
     private MemoryApplicationStore objects =
             new MemoryApplicationStore(new TextCodec(), PendingChanges.ofHeap(), Clock.systemUTC());
-
-    private static ApplicationKind projected() {
-        ApplicationKind redis = Kinds.redis();
-        return ApplicationKind.builder(
-                        redis.group(),
-                        redis.version(),
-                        redis.names(),
-                        redis.schema(),
-                        ReleaseTemplate.builder(
-                                        "redis-",
-                                        new ReleaseChart.Reference(JsonObject.of("name", new JsonString("redis"))))
-                                .projected(true)
-                                .build())
-                .store("memory")
-                .build();
-    }
 
     @AfterEach
     void close() {
@@ -348,7 +331,7 @@ class ReleaseProjectionsTest {
     }
 
     @Test
-    void failedWatchIsRetriedAndWatchesWaitUntilTheKindIsHeld() {
+    void failedWatchIsRetriedAndWatchesWaitUntilTheKindIsCached() {
         CuttableStore cuttable = new CuttableStore(releases.watched());
         cuttable.refuseOnce();
         AtomicInteger asked = new AtomicInteger();

@@ -42,7 +42,7 @@ class RoutingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
-    void objectsAreInTheStoreThatTheirKindNames() {
+    void objectsAreInTheStoreNamedByTheirKind() {
         create("a", Kinds.replicas(1));
         NamespacedName name = new NamespacedName(namespace, "a");
 
@@ -53,9 +53,7 @@ class RoutingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     private ApplicationKind in(String name) {
-        return ApplicationKind.builder(redis.group(), redis.version(), redis.names(), redis.schema(), redis.release())
-                .store(name)
-                .build();
+        return Kinds.builder(redis).store(name).build();
     }
 
     private static ApplicationStore memory() {

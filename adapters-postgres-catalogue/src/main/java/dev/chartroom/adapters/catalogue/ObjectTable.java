@@ -15,9 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of the data for which the catalogue of Postgres has no place: metadata such as labels, and the namespace of an object. Rows are
- * keyed by oid and are removed after their objects. The table must belong to Chartroom's role, because its rows decide
- * who may change an object.
+ * The table for data that the catalogue of Postgres cannot store: metadata such as labels, and the namespace of an
+ * object. Rows are keyed by oid and are removed after their objects. The table must belong to Chartroom's role, because
+ * its rows decide who may change an object.
  */
 record ObjectTable(JsonCodec codec) {
     /**
@@ -50,7 +50,7 @@ record ObjectTable(JsonCodec codec) {
                 SELECT FROM pg_attribute
                 WHERE attrelid = to_regclass('chartroom.object') AND attname = 'made' AND NOT attisdropped
               ) THEN
-                -- Of what is there, nobody knows who made it.
+                -- It is unknown who made the recorded objects.
                 ALTER TABLE chartroom.object ADD COLUMN IF NOT EXISTS made boolean NOT NULL DEFAULT false;
               END IF;
             END $$""";

@@ -124,11 +124,6 @@ abstract class CatalogueTest {
         return new JsonString(text);
     }
 
-    /** Parses JSON with single quotes. */
-    static JsonObject json(String text) {
-        return (JsonObject) PostgresServer.CODEC.parse(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
-    }
-
     static Status status(ThrowingCallable call) {
         @Nullable ApiException thrown = catchThrowableOfType(ApiException.class, call);
         assertThat(thrown).as("an ApiException").isNotNull();

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.catalogue;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -75,18 +76,18 @@ class PostgresBoundaryTest extends CatalogueTest {
                 "CREATE SCHEMA shop",
                 "CREATE TABLE shop.items ()",
                 "CREATE SCHEMA secret");
-        create(roles, "app-a", json("{'login':true}"));
-        create(roles, "helper-a", json("{}"));
-        createIn(OTHER, roles, "app-b", json("{'login':true}"));
+        create(roles, "app-a", object("{'login':true}"));
+        create(roles, "helper-a", object("{}"));
+        createIn(OTHER, roles, "app-b", object("{'login':true}"));
     }
 
     private void prepareDatabases() {
-        create(databases, "db-a", json("{'owner':'app-a','deletionPolicy':'Delete'}"));
-        createIn(OTHER, databases, "db-b", json("{'owner':'app-b'}"));
+        create(databases, "db-a", object("{'owner':'app-a','deletionPolicy':'Delete'}"));
+        createIn(OTHER, databases, "db-b", object("{'owner':'app-b'}"));
         for (String gone : List.of("left", "gone")) {
             String policy = gone.equals("left") ? "Retain" : "Delete";
             for (ApplicationKind kind : List.of(roles, databases)) {
-                create(kind, gone, json("{'deletionPolicy':'" + policy + "'}"));
+                create(kind, gone, object("{'deletionPolicy':'" + policy + "'}"));
                 store.delete(kind, in(NAMESPACE, gone), DELETE);
             }
         }
@@ -115,7 +116,7 @@ class PostgresBoundaryTest extends CatalogueTest {
                     "owner",
                     "role",
                     role,
-                    status(() -> create(databases, "tried", json("{'owner':'%s'}".formatted(role)))));
+                    status(() -> create(databases, "tried", object("{'owner':'%s'}".formatted(role)))));
             assertRefused(
                     "owner",
                     "role",
@@ -124,7 +125,7 @@ class PostgresBoundaryTest extends CatalogueTest {
                             databases,
                             own,
                             own.application()
-                                    .withSpec(json("{'owner':'%s','deletionPolicy':'Delete'}".formatted(role))),
+                                    .withSpec(object("{'owner':'%s','deletionPolicy':'Delete'}".formatted(role))),
                             OPTIONS)));
         }
         for (String database : DATABASES) {
@@ -148,7 +149,7 @@ class PostgresBoundaryTest extends CatalogueTest {
 
     /** The message is the same for names that exist and names that do not. */
     private void assertRefused(String field, String sort, String name, String spec) {
-        assertRefused(field, sort, name, status(() -> create(grants, "tried", json(spec.formatted(name)))));
+        assertRefused(field, sort, name, status(() -> create(grants, "tried", object(spec.formatted(name)))));
     }
 
     private static void assertRefused(String field, String sort, String name, Status status) {
@@ -172,7 +173,7 @@ class PostgresBoundaryTest extends CatalogueTest {
     void specMayNameOwnAndAllowedObjects() {
         prepareDatabases();
         server.psql("CREATE DATABASE listed");
-        create(roles, "giver-a", json("{}"));
+        create(roles, "giver-a", object("{}"));
 
         for (String spec : List.of(
                 "{'role':'app-a','member':'helper-a','admin':true}",
@@ -182,7 +183,7 @@ class PostgresBoundaryTest extends CatalogueTest {
                 "{'role':'helper-a','database':'listed','privileges':['CREATE']}",
                 "{'role':'app-a','schema':'shop','privileges':['USAGE']}",
                 "{'role':'readers','schema':'shop','table':'items','privileges':['SELECT']}")) {
-            create(grants, CatalogueNames.escaped(spec), json(spec));
+            create(grants, CatalogueNames.escaped(spec), object(spec));
         }
 
         assertThat(server.psql("SELECT pg_has_role('app-a', 'readers', 'SET')")).isEqualTo("t");
@@ -190,7 +191,7 @@ class PostgresBoundaryTest extends CatalogueTest {
 
     @Test
     void allowedNamesApplyToTheirNamespaceOnly() {
-        Status status = status(() -> createIn(OTHER, grants, "tried", json("{'role':'readers','member':'app-b'}")));
+        Status status = status(() -> createIn(OTHER, grants, "tried", object("{'role':'readers','member':'app-b'}")));
 
         assertThat(status.message()).contains("spec.role", "nor allowed to it");
     }
@@ -198,12 +199,12 @@ class PostgresBoundaryTest extends CatalogueTest {
     @Test
     void adminOptionOnAnAllowedRoleIsRefused() {
         Status created =
-                status(() -> create(grants, "chief", json("{'role':'readers','member':'app-a','admin':true}")));
-        StoredApplication member = create(grants, "chief", json("{'role':'readers','member':'app-a'}"));
+                status(() -> create(grants, "chief", object("{'role':'readers','member':'app-a','admin':true}")));
+        StoredApplication member = create(grants, "chief", object("{'role':'readers','member':'app-a'}"));
         Status updated = status(() -> store.update(
                 grants,
                 member,
-                member.application().withSpec(json("{'role':'readers','member':'app-a','admin':true}")),
+                member.application().withSpec(object("{'role':'readers','member':'app-a','admin':true}")),
                 OPTIONS));
 
         assertThat(List.of(created, updated))
@@ -216,16 +217,16 @@ class PostgresBoundaryTest extends CatalogueTest {
     /** Otherwise a tenant could find out the role memberships of others. */
     @Test
     void existenceOfAForeignGrantIsNotRevealed() {
-        createIn(OTHER, roles, "helper-b", json("{}"));
-        createIn(OTHER, grants, "theirs", json("{'role':'app-b','member':'helper-b'}"));
+        createIn(OTHER, roles, "helper-b", object("{}"));
+        createIn(OTHER, grants, "theirs", object("{'role':'app-b','member':'helper-b'}"));
 
-        assertThat(reason(() -> create(grants, "tried", json("{'role':'app-b','member':'helper-b'}"))))
+        assertThat(reason(() -> create(grants, "tried", object("{'role':'app-b','member':'helper-b'}"))))
                 .isEqualTo("Invalid");
     }
 
     @Test
     void grantWhoseNamesAreNoLongerAllowedCanOnlyBeDeleted() {
-        JsonObject spec = json("{'role':'app-a','schema':'shop','privileges':['USAGE']}");
+        JsonObject spec = object("{'role':'app-a','schema':'shop','privileges':['USAGE']}");
         create(grants, "app-may", spec);
         try (PostgresResources stricter = server.open()) {
             StoredApplication now = stricter.store().current(grants, in(NAMESPACE, "app-may"));
@@ -235,7 +236,7 @@ class PostgresBoundaryTest extends CatalogueTest {
                             grants,
                             now,
                             now.application()
-                                    .withSpec(json("{'role':'app-a','schema':'shop','privileges':['CREATE']}")),
+                                    .withSpec(object("{'role':'app-a','schema':'shop','privileges':['CREATE']}")),
                             OPTIONS));
             stricter.store().delete(grants, in(NAMESPACE, "app-may"), DELETE);
 
@@ -249,13 +250,13 @@ class PostgresBoundaryTest extends CatalogueTest {
     @ValueSource(strings = {"role", "database"})
     void retainedObjectIsAdoptedInItsNamespaceOnly(String kind) {
         ApplicationKind kept = kind.equals("role") ? roles : databases;
-        createIn(OTHER, kept, "kept", json("{'deletionPolicy':'Retain'}"));
+        createIn(OTHER, kept, "kept", object("{'deletionPolicy':'Retain'}"));
         store.delete(kept, in(OTHER, "kept"), DELETE);
         @Nullable String before = oid(kind, "kept");
 
-        Status stolen = status(() -> create(kept, "kept", json("{'deletionPolicy':'Delete'}")));
-        Status renamed = status(() -> create(kept, "mine", json("{'name':'kept','deletionPolicy':'Delete'}")));
-        createIn(OTHER, kept, "again", json("{'name':'kept','deletionPolicy':'Delete'}"));
+        Status stolen = status(() -> create(kept, "kept", object("{'deletionPolicy':'Delete'}")));
+        Status renamed = status(() -> create(kept, "mine", object("{'name':'kept','deletionPolicy':'Delete'}")));
+        createIn(OTHER, kept, "again", object("{'name':'kept','deletionPolicy':'Delete'}"));
 
         assertThat(stolen.wireReason()).isEqualTo("AlreadyExists");
         assertThat(renamed.wireReason()).isEqualTo("AlreadyExists");
@@ -281,7 +282,7 @@ class PostgresBoundaryTest extends CatalogueTest {
                 "{'name':'theirs','deletionPolicy':'Delete'}",
                 "{'deletionPolicy':'Retain','createRole':true}")) {
             Status status = status(
-                    () -> store.update(roles, theirs, theirs.application().withSpec(json(spec)), OPTIONS));
+                    () -> store.update(roles, theirs, theirs.application().withSpec(object(spec)), OPTIONS));
             assertThat(status.message()).contains("spec: Invalid value", "it was not made through Chartroom");
             assertThat(status.code()).isEqualTo(422);
         }
@@ -292,14 +293,14 @@ class PostgresBoundaryTest extends CatalogueTest {
         store.delete(roles, name, DELETE);
 
         assertThat(oid("role", "theirs")).isNotNull();
-        assertThat(reason(
-                        () -> createIn(PostgresServer.NAMESPACE, roles, "theirs", json("{'deletionPolicy':'Delete'}"))))
+        assertThat(reason(() ->
+                        createIn(PostgresServer.NAMESPACE, roles, "theirs", object("{'deletionPolicy':'Delete'}"))))
                 .isEqualTo("AlreadyExists");
         assertThat(reason(() -> createIn(
                         PostgresServer.NAMESPACE,
                         databases,
                         "tried",
-                        json("{'owner':'theirs','deletionPolicy':'Delete'}"))))
+                        object("{'owner':'theirs','deletionPolicy':'Delete'}"))))
                 .isEqualTo("Invalid");
     }
 
@@ -320,18 +321,18 @@ class PostgresBoundaryTest extends CatalogueTest {
     void foreignRoleRenamedToAnAllowedNameIsRefused() {
         server.psql("DROP ROLE readers", "ALTER ROLE \"app-b\" RENAME TO readers");
 
-        Status status = status(() -> create(grants, "tried", json("{'role':'app-a','member':'readers'}")));
+        Status status = status(() -> create(grants, "tried", object("{'role':'app-a','member':'readers'}")));
 
         assertThat(status.message()).contains("spec.member", "nor allowed to it");
     }
 
     @Test
-    void onlyTheOwnerConnectsToANewDatabase() throws SQLException {
+    void onlyTheOwnerMayConnectToANewDatabase() throws SQLException {
         prepareDatabases();
         server.psql("ALTER ROLE \"app-a\" PASSWORD 'a'", "ALTER ROLE \"app-b\" PASSWORD 'b'");
-        create(databases, "nobodys", json("{'deletionPolicy':'Delete'}"));
+        create(databases, "nobodys", object("{'deletionPolicy':'Delete'}"));
         StoredApplication closed =
-                create(databases, "closed", json("{'deletionPolicy':'Delete','allowConnections':false}"));
+                create(databases, "closed", object("{'deletionPolicy':'Delete','allowConnections':false}"));
 
         try (Connection own = DriverManager.getConnection(server.url("db-a"), "app-a", "a")) {
             assertThat(own.isValid(5)).isTrue();
@@ -347,7 +348,7 @@ class PostgresBoundaryTest extends CatalogueTest {
                 databases,
                 closed,
                 closed.application()
-                        .withSpec(json("{'deletionPolicy':'Delete'}").with("allowConnections", JsonBoolean.of(true))),
+                        .withSpec(object("{'deletionPolicy':'Delete'}").with("allowConnections", JsonBoolean.of(true))),
                 OPTIONS);
         assertThat(server.psql("SELECT datallowconn FROM pg_database WHERE datname = 'closed'"))
                 .isEqualTo("t");
@@ -364,7 +365,7 @@ class PostgresBoundaryTest extends CatalogueTest {
             holding.setAutoCommit(false);
             lock.execute("LOCK TABLE pg_database IN SHARE ROW EXCLUSIVE MODE");
             Future<StoredApplication> created =
-                    atOnce.submit(() -> create(databases, "slow", json("{'deletionPolicy':'Delete'}")));
+                    atOnce.submit(() -> create(databases, "slow", object("{'deletionPolicy':'Delete'}")));
             Awaitility.await()
                     .until(() -> "1"
                             .equals(server.psql("SELECT count(*) FROM pg_stat_activity"
@@ -376,10 +377,10 @@ class PostgresBoundaryTest extends CatalogueTest {
             assertThat(created.get().metadata().uid()).isNotEmpty();
         }
         assertThat(server.psql(granted)).isEqualTo("0");
-        assertThat(status(() -> create(databases, "slow", json("{'encoding':'none'}")))
+        assertThat(status(() -> create(databases, "slow", object("{'encoding':'none'}")))
                         .code())
                 .isEqualTo(409);
-        assertThat(status(() -> create(databases, "odd", json("{'encoding':'none'}")))
+        assertThat(status(() -> create(databases, "odd", object("{'encoding':'none'}")))
                         .code())
                 .isEqualTo(422);
         assertThat(server.psql(granted)).isEqualTo("0");
@@ -396,9 +397,9 @@ class PostgresBoundaryTest extends CatalogueTest {
             statement.execute("SELECT pg_advisory_lock(7241550813)");
 
             assertThat(fresh.store().get(roles, in(NAMESPACE, "app-a"), "")).isNotNull();
-            create(databases, "made", json("{'deletionPolicy':'Delete'}"));
+            create(databases, "made", object("{'deletionPolicy':'Delete'}"));
             StoredApplication now = store.current(roles, app.metadata().namespacedName());
-            store.update(roles, now, now.application().withSpec(json("{'login':false}")), OPTIONS);
+            store.update(roles, now, now.application().withSpec(object("{'login':false}")), OPTIONS);
             store.delete(databases, in(NAMESPACE, "made"), DELETE);
 
             tenant.setAutoCommit(false);
@@ -408,7 +409,7 @@ class PostgresBoundaryTest extends CatalogueTest {
     }
 
     @Test
-    void openTransactionOfATenantFailsOnlyWritesOfItsOwnRole() throws Exception {
+    void openTransactionOfATenantBlocksOnlyWritesToItsRole() throws Exception {
         server.psql("ALTER ROLE \"app-a\" PASSWORD 'a'");
         StoredApplication now = store.current(roles, in(NAMESPACE, "app-a"));
         try (Connection tenant = DriverManager.getConnection(server.url("postgres"), "app-a", "a");
@@ -418,13 +419,13 @@ class PostgresBoundaryTest extends CatalogueTest {
             tenant.setAutoCommit(false);
             statement.execute("ALTER ROLE \"app-a\" PASSWORD 'b'");
             Future<Status> own = atOnce.submit(() -> status(
-                    () -> store.update(roles, now, now.application().withSpec(json("{'login':false}")), OPTIONS)));
+                    () -> store.update(roles, now, now.application().withSpec(object("{'login':false}")), OPTIONS)));
             Awaitility.await()
                     .until(() -> own.isDone()
                             || !"0".equals(server.psql("SELECT count(*) FROM pg_locks WHERE NOT granted")));
 
             assertThat(replica.store()
-                            .create(roles, application(roles, "other", json("{}")), OPTIONS)
+                            .create(roles, application(roles, "other", object("{}")), OPTIONS)
                             .metadata()
                             .uid())
                     .isNotEmpty();
@@ -441,7 +442,7 @@ class PostgresBoundaryTest extends CatalogueTest {
             lock.execute("LOCK TABLE chartroom.object IN SHARE ROW EXCLUSIVE MODE");
             // The write waits only for a limited time.
             Awaitility.await().until(() -> {
-                Future<Status> refused = atOnce.submit(() -> status(() -> create(roles, "late", json("{}"))));
+                Future<Status> refused = atOnce.submit(() -> status(() -> create(roles, "late", object("{}"))));
                 Awaitility.await()
                         .until(() -> refused.isDone()
                                 || !"0".equals(server.psql("SELECT count(*) FROM pg_locks WHERE NOT granted")));
@@ -455,7 +456,7 @@ class PostgresBoundaryTest extends CatalogueTest {
                 return isAnsweredFirst;
             });
         }
-        create(roles, "late", json("{}"));
+        create(roles, "late", object("{}"));
     }
 
     @ParameterizedTest
@@ -468,11 +469,12 @@ class PostgresBoundaryTest extends CatalogueTest {
         Status changed = status(() -> store.update(
                 roles,
                 app,
-                app.application().withSpec(json("{'login':true,'passwordSecretRef':{'name':'app','key':'password'}}")),
+                app.application()
+                        .withSpec(object("{'login':true,'passwordSecretRef':{'name':'app','key':'password'}}")),
                 OPTIONS));
         Status dropped = status(() -> store.delete(roles, in(NAMESPACE, "app-a"), DELETE));
         server.psql("UPDATE chartroom.object SET retained = true WHERE name = 'app-a'");
-        Status takenUp = status(() -> create(roles, "app-a", json("{'login':true}")));
+        Status takenUp = status(() -> create(roles, "app-a", object("{'login':true}")));
 
         assertThat(changed.code()).isEqualTo(422);
         assertThat(dropped.code()).isEqualTo(409);
@@ -508,10 +510,10 @@ class PostgresBoundaryTest extends CatalogueTest {
 
     /** An object from before there was a mark may have been created by Chartroom or by others. */
     @Test
-    void objectWithoutAMadeMarkIsForeignUntilItIsMarked() {
+    void recordedObjectIsForeignUntilItIsMarkedAsMade() {
         server.psql("ALTER TABLE chartroom.object DROP COLUMN made");
         try (PostgresResources fresh = server.open(allowed())) {
-            JsonObject spec = json("{'role':'app-a','member':'helper-a'}");
+            JsonObject spec = object("{'role':'app-a','member':'helper-a'}");
             assertThat(reason(() -> fresh.store().create(grants, application(grants, "tried", spec), OPTIONS)))
                     .isEqualTo("Invalid");
 
@@ -539,7 +541,7 @@ class PostgresBoundaryTest extends CatalogueTest {
             fresh.store()
                     .create(
                             grants,
-                            application(grants, "a", json("{'role':'app-a','schema':'shop','privileges':['USAGE']}")),
+                            application(grants, "a", object("{'role':'app-a','schema':'shop','privileges':['USAGE']}")),
                             OPTIONS);
         } finally {
             server.psql(

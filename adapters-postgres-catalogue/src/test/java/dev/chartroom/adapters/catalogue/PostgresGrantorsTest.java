@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.catalogue;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.catalogue.PostgresResources.Allowed;
@@ -55,7 +56,7 @@ class PostgresGrantorsTest extends CatalogueTest {
                 "CREATE DATABASE orders OWNER alice",
                 "ALTER TABLE shop.items OWNER TO alice",
                 "GRANT ALL ON " + object + " TO reader");
-        JsonObject spec = json("{'role':'app'," + on + "}");
+        JsonObject spec = object("{'role':'app'," + on + "}");
         create(grants, "app-may", spec);
         Map<NamespacedName, String> before = uids();
 
@@ -69,12 +70,12 @@ class PostgresGrantorsTest extends CatalogueTest {
 
     @Test
     void grantIsUpdatedBesideTheGrantOfAnotherGrantor() {
-        create(grants, "app-reads", json("{" + ON_ITEMS + ",'privileges':['SELECT']}"));
+        create(grants, "app-reads", object("{" + ON_ITEMS + ",'privileges':['SELECT']}"));
         server.psql("GRANT USAGE ON SCHEMA shop TO bob", "GRANT INSERT, UPDATE ON shop.items TO bob WITH GRANT OPTION");
         StoredApplication byBob =
-                create(grants, "by-bob", json("{" + ON_ITEMS + ",'grantor':'bob','privileges':['INSERT']}"));
+                create(grants, "by-bob", object("{" + ON_ITEMS + ",'grantor':'bob','privileges':['INSERT']}"));
 
-        JsonObject spec = json("{" + ON_ITEMS + ",'grantor':'bob','privileges':['INSERT','UPDATE']}");
+        JsonObject spec = object("{" + ON_ITEMS + ",'grantor':'bob','privileges':['INSERT','UPDATE']}");
         StoredApplication updated =
                 store.update(grants, byBob, byBob.application().withSpec(spec), OPTIONS);
 
@@ -86,12 +87,12 @@ class PostgresGrantorsTest extends CatalogueTest {
     @Test
     void grantByAnOwnerWithoutSchemaUsageCanBeChanged() {
         server.psql("ALTER TABLE shop.items OWNER TO bob");
-        StoredApplication created = create(grants, "app-may", json("{" + ON_ITEMS + ",'privileges':['SELECT']}"));
+        StoredApplication created = create(grants, "app-may", object("{" + ON_ITEMS + ",'privileges':['SELECT']}"));
 
         store.update(
                 grants,
                 created,
-                created.application().withSpec(json("{" + ON_ITEMS + ",'privileges':['INSERT']}")),
+                created.application().withSpec(object("{" + ON_ITEMS + ",'privileges':['INSERT']}")),
                 OPTIONS);
 
         assertThat(privilegesOfApp()).isEqualTo("INSERT by bob");
@@ -104,11 +105,11 @@ class PostgresGrantorsTest extends CatalogueTest {
     void retainedGrantThatPostgresLeavesUnchangedIsNotAdopted() {
         bobMayGrant("SELECT, INSERT");
         String start = "{" + ON_ITEMS + ",'grantor':'bob','deletionPolicy':'Retain','privileges':";
-        StoredApplication created = create(grants, "by-bob", json(start + "['SELECT','INSERT']}"));
+        StoredApplication created = create(grants, "by-bob", object(start + "['SELECT','INSERT']}"));
         store.delete(grants, created.metadata().namespacedName(), DELETE);
         server.psql("ALTER TABLE shop.items OWNER TO alice", "GRANT alice TO bob");
 
-        Status status = status(() -> create(grants, "by-bob", json(start + "['SELECT','UPDATE']}")));
+        Status status = status(() -> create(grants, "by-bob", object(start + "['SELECT','UPDATE']}")));
 
         assertThat(status.code()).isEqualTo(409);
         assertThat(status.message()).contains("Postgres did not change it");
@@ -125,11 +126,11 @@ class PostgresGrantorsTest extends CatalogueTest {
                 "GRANT USAGE ON SCHEMA shop TO bob; GRANT INSERT ON shop.items TO bob WITH GRANT OPTION"
                         + " | not all privileges were granted",
             })
-    void missingRightsOfTheGrantorAreAnErrorOfThatField(String rights, String message) {
+    void grantorWithoutTheRightsIsAnErrorOfTheGrantorField(String rights, String message) {
         server.psql(rights.split("; "));
 
-        Status status = status(() ->
-                create(grants, "by-bob", json("{" + ON_ITEMS + ",'grantor':'bob','privileges':['SELECT','INSERT']}")));
+        Status status = status(() -> create(
+                grants, "by-bob", object("{" + ON_ITEMS + ",'grantor':'bob','privileges':['SELECT','INSERT']}")));
 
         assertThat(status.message()).contains("spec.grantor: Invalid value: \"bob\": " + message);
         assertThat(status.code()).isEqualTo(422);
@@ -140,10 +141,10 @@ class PostgresGrantorsTest extends CatalogueTest {
     void grantIsUnchangedIfTheGrantorLacksTheRights() {
         bobMayGrant("SELECT");
         String start = "{" + ON_ITEMS + ",'grantor':'bob','privileges':";
-        StoredApplication created = create(grants, "by-bob", json(start + "['SELECT']}"));
+        StoredApplication created = create(grants, "by-bob", object(start + "['SELECT']}"));
 
         Status more = status(() -> store.update(
-                grants, created, created.application().withSpec(json(start + "['SELECT','INSERT']}")), OPTIONS));
+                grants, created, created.application().withSpec(object(start + "['SELECT','INSERT']}")), OPTIONS));
         server.psql("REVOKE USAGE ON SCHEMA shop FROM bob");
         Status none = status(() -> store.delete(grants, created.metadata().namespacedName(), DELETE));
 
@@ -158,19 +159,19 @@ class PostgresGrantorsTest extends CatalogueTest {
     @Test
     void changeThatWouldRevokeColumnPrivilegesConflicts() {
         StoredApplication created =
-                create(grants, "app-may", json("{" + ON_ITEMS + ",'privileges':['SELECT','INSERT']}"));
+                create(grants, "app-may", object("{" + ON_ITEMS + ",'privileges':['SELECT','INSERT']}"));
         server.psql("GRANT SELECT (id) ON shop.items TO app", "GRANT INSERT (id) ON shop.items TO bob");
 
         Status update = status(() -> store.update(
                 grants,
                 created,
-                created.application().withSpec(json("{" + ON_ITEMS + ",'privileges':['INSERT']}")),
+                created.application().withSpec(object("{" + ON_ITEMS + ",'privileges':['INSERT']}")),
                 OPTIONS));
         Status delete = status(() -> store.delete(grants, created.metadata().namespacedName(), DELETE));
         StoredApplication updated = store.update(
                 grants,
                 created,
-                created.application().withSpec(json("{" + ON_ITEMS + ",'privileges':['SELECT']}")),
+                created.application().withSpec(object("{" + ON_ITEMS + ",'privileges':['SELECT']}")),
                 OPTIONS);
 
         assertThat(update.message()).contains("Operation cannot be fulfilled", "single columns", "SELECT");

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.catalogue;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.catalogue.PostgresResources.Allowed;
@@ -55,9 +56,9 @@ class PostgresGrantsTest extends CatalogueTest {
 
     @Test
     void grantWithAMemberIsAMembership() {
-        create(roles, "chiefs", json("{}"));
+        create(roles, "chiefs", object("{}"));
         server.psql("CREATE ROLE alice");
-        JsonObject spec = json("{'role':'chiefs','member':'alice','admin':true}");
+        JsonObject spec = object("{'role':'chiefs','member':'alice','admin':true}");
 
         StoredApplication created = create(grants, "alice-reads", spec);
 
@@ -81,7 +82,7 @@ class PostgresGrantsTest extends CatalogueTest {
     void membershipHasTheInheritOption() {
         server.psql("CREATE ROLE readers", "CREATE ROLE alice");
 
-        create(grants, "alice-reads", json("{'role':'readers','member':'alice','inherit':false}"));
+        create(grants, "alice-reads", object("{'role':'readers','member':'alice','inherit':false}"));
 
         assertThat(server.psql("SELECT inherit_option FROM pg_auth_members WHERE member = 'alice'::regrole"))
                 .isEqualTo("f");
@@ -107,7 +108,7 @@ class PostgresGrantsTest extends CatalogueTest {
             })
     void grantGivesPrivilegesUntilItIsDeleted(String text, String question) {
         server.psql("CREATE VIEW shop.dear AS SELECT 1", "CREATE DATABASE vault");
-        JsonObject spec = json(text);
+        JsonObject spec = object(text);
 
         StoredApplication created = create(grants, "app-may", spec);
 
@@ -123,11 +124,11 @@ class PostgresGrantsTest extends CatalogueTest {
 
     @Test
     void updateGrantsAddedAndRevokesRemovedPrivileges() {
-        JsonObject spec = json("{'role':'app','schema':'shop','table':'items',"
+        JsonObject spec = object("{'role':'app','schema':'shop','table':'items',"
                 + "'privileges':['SELECT','INSERT','UPDATE'],'grantable':['SELECT','INSERT']}");
         StoredApplication created = create(grants, "app-may", spec);
 
-        JsonObject other = json("{'role':'app','schema':'shop','table':'items',"
+        JsonObject other = object("{'role':'app','schema':'shop','table':'items',"
                 + "'privileges':['UPDATE','SELECT','DELETE'],'grantable':['UPDATE','DELETE']}");
         StoredApplication updated =
                 store.update(grants, created, created.application().withSpec(other), OPTIONS);
@@ -147,7 +148,7 @@ class PostgresGrantsTest extends CatalogueTest {
             assertThat(added.namespacedName().namespace()).isEqualTo(PostgresServer.NAMESPACE);
             assertThat(added.namespacedName().name()).matches("app-on-table-shop-items-[0-9a-f]{8}");
             assertThat(spec(added))
-                    .isEqualTo(json("{'role':'app','schema':'shop','table':'items','privileges':['SELECT'],"
+                    .isEqualTo(object("{'role':'app','schema':'shop','table':'items','privileges':['SELECT'],"
                             + "'grantable':[],'grantor':'postgres','deletionPolicy':'Retain'}"));
 
             server.psql("GRANT INSERT ON shop.items TO app WITH GRANT OPTION");
@@ -174,7 +175,7 @@ class PostgresGrantsTest extends CatalogueTest {
             })
     void dropOfTheObjectOrRoleDeletesTheGrant(String on, String drop) throws InterruptedException {
         server.psql("CREATE DATABASE vault");
-        StoredApplication created = create(grants, "app-may", json("{'role':'app'," + on + "}"));
+        StoredApplication created = create(grants, "app-may", object("{'role':'app'," + on + "}"));
 
         try (WatchStream watch = store.watch(
                 grants, WatchRequest.after(NAMESPACE, created.metadata().resourceVersion()))) {
@@ -188,9 +189,9 @@ class PostgresGrantsTest extends CatalogueTest {
     @Test
     void watchReportsRenamedRolesAndSchemas() throws InterruptedException {
         server.psql("CREATE ROLE readers");
-        create(grants, "app-may", json("{'role':'app','schema':'shop','table':'items','privileges':['SELECT']}"));
-        create(grants, "app-reads", json("{'role':'readers','member':'app'}"));
-        create(databases, "orders", json("{'owner':'app','deletionPolicy':'Delete'}"));
+        create(grants, "app-may", object("{'role':'app','schema':'shop','table':'items','privileges':['SELECT']}"));
+        create(grants, "app-reads", object("{'role':'readers','member':'app'}"));
+        create(databases, "orders", object("{'owner':'app','deletionPolicy':'Delete'}"));
 
         try (WatchStream granted = store.watch(grants, WatchRequest.after(NAMESPACE, latest(grants)));
                 WatchStream owned = store.watch(databases, WatchRequest.after(NAMESPACE, latest(databases)))) {
@@ -215,11 +216,12 @@ class PostgresGrantsTest extends CatalogueTest {
     void grantsOfDifferentGrantorsAreSeparate() {
         server.psql("CREATE ROLE bob", "GRANT USAGE ON SCHEMA shop TO bob", "GRANT INSERT ON shop.items TO app");
         JsonObject spec =
-                json("{'role':'app','grantor':'bob','schema':'shop','table':'items','privileges':['SELECT']}");
+                object("{'role':'app','grantor':'bob','schema':'shop','table':'items','privileges':['SELECT']}");
         StoredApplication bobs = create(
                 grants,
                 "bob-may",
-                json("{'role':'bob','schema':'shop','table':'items','privileges':['SELECT'],'grantable':['SELECT']}"));
+                object("{'role':'bob','schema':'shop','table':'items','privileges':['SELECT'],"
+                        + "'grantable':['SELECT']}"));
 
         StoredApplication byBob = create(grants, "by-bob", spec);
 
@@ -232,7 +234,7 @@ class PostgresGrantsTest extends CatalogueTest {
                                 grants,
                                 now,
                                 now.application()
-                                        .withSpec(json("{'role':'bob','schema':'shop','table':'items',"
+                                        .withSpec(object("{'role':'bob','schema':'shop','table':'items',"
                                                 + "'privileges':['SELECT']}")),
                                 OPTIONS))
                         .message())
@@ -252,8 +254,8 @@ class PostgresGrantsTest extends CatalogueTest {
                 "CREATE ROLE bob",
                 "GRANT USAGE ON SCHEMA shop TO bob",
                 "GRANT SELECT, INSERT ON shop.items TO bob WITH GRANT OPTION");
-        JsonObject spec =
-                json("{'role':'app','grantor':'bob','schema':'shop','table':'items','privileges':['SELECT','INSERT']}");
+        JsonObject spec = object(
+                "{'role':'app','grantor':'bob','schema':'shop','table':'items'," + "'privileges':['SELECT','INSERT']}");
         StoredApplication created = create(grants, "by-bob", spec);
         server.psql("ALTER TABLE shop.items OWNER TO alice", "GRANT alice TO bob");
         StoredApplication now = store.current(grants, created.metadata().namespacedName());
@@ -300,7 +302,7 @@ class PostgresGrantsTest extends CatalogueTest {
 
     @Test
     void retainedGrantStaysGrantedAndIsAdoptedAgain() {
-        JsonObject spec = json("{'role':'app','schema':'shop','privileges':['USAGE'],'deletionPolicy':'Retain'}");
+        JsonObject spec = object("{'role':'app','schema':'shop','privileges':['USAGE'],'deletionPolicy':'Retain'}");
         StoredApplication first = create(grants, "app-may", spec);
 
         store.delete(grants, first.metadata().namespacedName(), DELETE);
@@ -319,7 +321,7 @@ class PostgresGrantsTest extends CatalogueTest {
 
     @Test
     void updateOfAGrantThatPsqlChangedConflicts() {
-        JsonObject spec = json("{'role':'app','schema':'shop','table':'items','privileges':['SELECT']}");
+        JsonObject spec = object("{'role':'app','schema':'shop','table':'items','privileges':['SELECT']}");
         StoredApplication created = create(grants, "app-may", spec);
         server.psql("REVOKE SELECT ON shop.items FROM app", "GRANT DELETE ON shop.items TO app");
 
@@ -362,7 +364,7 @@ class PostgresGrantsTest extends CatalogueTest {
         server.psql("CREATE ROLE bob", "CREATE SCHEMA store AUTHORIZATION bob");
         @Nullable String before = server.psql("SELECT nspacl FROM pg_namespace WHERE nspname = 'shop'");
 
-        Status status = status(() -> create(grants, "app-may", json("{" + spec + "}")));
+        Status status = status(() -> create(grants, "app-may", object("{" + spec + "}")));
 
         assertThat(status.message()).contains(message);
         assertThat(status.code()).isEqualTo(422);
@@ -373,7 +375,7 @@ class PostgresGrantsTest extends CatalogueTest {
     @ParameterizedTest
     @CsvSource({"role, other", "schema, other", "table, other", "table, ''", "grantor, other"})
     void identityFieldsOfAGrantAreImmutable(String field, String value) {
-        JsonObject spec = json("{'role':'app','schema':'shop','table':'items','privileges':['SELECT']}");
+        JsonObject spec = object("{'role':'app','schema':'shop','table':'items','privileges':['SELECT']}");
         StoredApplication created = create(grants, "app-may", spec);
         JsonObject next = value.isEmpty() ? spec.without(field) : spec.with(field, text(value));
 
@@ -426,7 +428,7 @@ class PostgresGrantsTest extends CatalogueTest {
                 PostgresServer.CODEC,
                 PendingChanges.ofHeap(),
                 Clock.systemUTC())) {
-            JsonObject spec = json("{'role':'app','schema':'shop','table':'items','privileges':['SELECT','INSERT']}");
+            JsonObject spec = object("{'role':'app','schema':'shop','table':'items','privileges':['SELECT','INSERT']}");
 
             Status status = status(() -> humble.store().create(grants, application(grants, "app-may", spec), OPTIONS));
 
@@ -486,7 +488,7 @@ class PostgresGrantsTest extends CatalogueTest {
                 "'privileges':[],'schema':'s' | spec.privileges: Invalid value: 0",
             })
     void schemaRejectsInvalidFieldCombinations(String spec, @Nullable String expected) {
-        JsonObject given = json("{'role':'a'," + spec + "}");
+        JsonObject given = object("{'role':'a'," + spec + "}");
         List<String> errors = SchemaValidator.validate(grants.schema(), "spec", given, null).stream()
                 .map(error -> error.field() + ": " + error.message())
                 .toList();

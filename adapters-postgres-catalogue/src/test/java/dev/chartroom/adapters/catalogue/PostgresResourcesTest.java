@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.catalogue;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.catalogue.PostgresResources.Allowed;
@@ -52,7 +53,7 @@ class PostgresResourcesTest extends CatalogueTest {
             ServedApplication added = changed(watch, WatchEvent.Added.class);
             assertThat(added.namespacedName()).isEqualTo(new NamespacedName(PostgresServer.NAMESPACE, "shop"));
             assertThat(spec(added))
-                    .isEqualTo(json("{'owner':'postgres','encoding':'UTF8','connectionLimit':5,"
+                    .isEqualTo(object("{'owner':'postgres','encoding':'UTF8','connectionLimit':5,"
                             + "'allowConnections':true,'deletionPolicy':'Retain'}"));
 
             server.psql("ALTER DATABASE shop CONNECTION LIMIT 7");
@@ -69,7 +70,7 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void changeIsReportedOnceEarlierTransactionsEnd() throws Exception {
+    void changeIsReportedAfterEarlierTransactionsEnd() throws Exception {
         String from = latest(roles);
         try (Connection open = server.connect();
                 Statement statement = open.createStatement()) {
@@ -121,8 +122,8 @@ class PostgresResourcesTest extends CatalogueTest {
         store.delete(roles, name, DELETE);
 
         assertThat(reason(() -> store.get(roles, name, ""))).isEqualTo("NotFound");
-        assertThat(reason(
-                        () -> createIn(PostgresServer.NAMESPACE, roles, "theirs", json("{'deletionPolicy':'Delete'}"))))
+        assertThat(reason(() ->
+                        createIn(PostgresServer.NAMESPACE, roles, "theirs", object("{'deletionPolicy':'Delete'}"))))
                 .isEqualTo("AlreadyExists");
         assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE rolname = 'theirs'"))
                 .isEqualTo("1");
@@ -145,7 +146,7 @@ class PostgresResourcesTest extends CatalogueTest {
                 PostgresServer.CODEC,
                 PendingChanges.ofHeap(),
                 Clock.systemUTC())) {
-            StoredApplication ours = hiding.store().create(roles, application(roles, "ours", json("{}")), OPTIONS);
+            StoredApplication ours = hiding.store().create(roles, application(roles, "ours", object("{}")), OPTIONS);
 
             assertThat(hiding.store().list(roles, ListRequest.all("")).items())
                     .extracting(ServedApplication::namespacedName)
@@ -158,7 +159,7 @@ class PostgresResourcesTest extends CatalogueTest {
 
     @Test
     void retainedDatabaseStaysAndIsAdoptedAgain() {
-        StoredApplication first = create(databases, "orders", json("{'connectionLimit':3}"));
+        StoredApplication first = create(databases, "orders", object("{'connectionLimit':3}"));
         NamespacedName name = first.metadata().namespacedName();
 
         store.delete(databases, name, DELETE);
@@ -167,9 +168,9 @@ class PostgresResourcesTest extends CatalogueTest {
         assertThat(server.psql("SELECT datconnlimit FROM pg_database WHERE datname = 'orders'"))
                 .isEqualTo("3");
 
-        StoredApplication second = create(databases, "orders", json("{'connectionLimit':4}"));
+        StoredApplication second = create(databases, "orders", object("{'connectionLimit':4}"));
         assertThat(second.metadata().uid()).isNotEqualTo(first.metadata().uid());
-        assertThat(second.application().spec()).isEqualTo(json("{'connectionLimit':4}"));
+        assertThat(second.application().spec()).isEqualTo(object("{'connectionLimit':4}"));
         assertThat(second.application().status().get("oid"))
                 .isEqualTo(first.application().status().get("oid"));
     }
@@ -177,9 +178,9 @@ class PostgresResourcesTest extends CatalogueTest {
     @Test
     void retainedRoleIsAdoptedWithOtherOptionsAndAPassword() {
         secrets.put(NAMESPACE + "/alice:password", "p4ss");
-        StoredApplication first = create(roles, "alice", json("{'deletionPolicy':'Retain'}"));
+        StoredApplication first = create(roles, "alice", object("{'deletionPolicy':'Retain'}"));
         store.delete(roles, first.metadata().namespacedName(), DELETE);
-        JsonObject spec = json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}");
+        JsonObject spec = object("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}");
 
         StoredApplication second = create(roles, "alice", spec);
 
@@ -298,7 +299,7 @@ class PostgresResourcesTest extends CatalogueTest {
     @Test
     void passwordComesFromTheSecretAndAppearsNowhere() throws SQLException {
         secrets.put(NAMESPACE + "/alice:password", "p4ss'w\\örd");
-        JsonObject spec = json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}");
+        JsonObject spec = object("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}");
 
         StoredApplication alice = create(roles, "alice", spec);
 
@@ -317,7 +318,7 @@ class PostgresResourcesTest extends CatalogueTest {
 
         StoredApplication forgotten =
                 store.update(roles, alice, alice.application().withSpec(spec.without("passwordSecretRef")), OPTIONS);
-        assertThat(forgotten.application().spec()).isEqualTo(json("{'login':true}"));
+        assertThat(forgotten.application().spec()).isEqualTo(object("{'login':true}"));
         assertThat(server.psql("SELECT rolpassword FROM pg_authid WHERE rolname = 'alice'"))
                 .isNull();
     }
@@ -325,7 +326,7 @@ class PostgresResourcesTest extends CatalogueTest {
     @Test
     void missingPasswordSecretIsInvalid() {
         Status status = status(() ->
-                create(roles, "alice", json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}")));
+                create(roles, "alice", object("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}")));
 
         assertThat(status.code()).isEqualTo(422);
         assertThat(status.message()).contains("spec.passwordSecretRef", "no Secret that is offered");
@@ -338,7 +339,7 @@ class PostgresResourcesTest extends CatalogueTest {
     void passwordIsKeptIfItsSecretCannotBeReadAgain() {
         secrets.put(NAMESPACE + "/alice:password", "first");
         secrets.put(NAMESPACE + "/other:password", "other");
-        JsonObject spec = json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}");
+        JsonObject spec = object("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}");
         StoredApplication alice = create(roles, "alice", spec);
         String verifier = "SELECT rolpassword FROM pg_authid WHERE rolname = 'alice'";
         String before = String.valueOf(server.psql(verifier));
@@ -356,7 +357,7 @@ class PostgresResourcesTest extends CatalogueTest {
                 roles,
                 labelled,
                 labelled.application()
-                        .withSpec(json("{'login':true,'passwordSecretRef':{'name':'other','key':'password'}}")),
+                        .withSpec(object("{'login':true,'passwordSecretRef':{'name':'other','key':'password'}}")),
                 OPTIONS));
 
         assertThat(other.message()).contains("spec.passwordSecretRef", "no Secret that is offered");
@@ -376,7 +377,7 @@ class PostgresResourcesTest extends CatalogueTest {
                 "{'name':'postgres'} | 409 | already exists",
             })
     void refusedRoleReturnsThePostgresMessage(String spec, int code, String message) {
-        Status status = status(() -> create(roles, "a", json(spec)));
+        Status status = status(() -> create(roles, "a", object(spec)));
 
         assertThat(status.message()).contains(message);
         assertThat(status.code()).isEqualTo(code);
@@ -384,7 +385,7 @@ class PostgresResourcesTest extends CatalogueTest {
 
     @Test
     void ownerThatDoesNotExistIsInvalid() {
-        Status status = status(() -> create(databases, "a", json("{'owner':'nobody'}")));
+        Status status = status(() -> create(databases, "a", object("{'owner':'nobody'}")));
 
         assertThat(status.code()).isEqualTo(422);
         assertThat(status.message())
@@ -394,16 +395,16 @@ class PostgresResourcesTest extends CatalogueTest {
 
     @Test
     void changeOfNameOrEncodingIsInvalid() {
-        StoredApplication shop = create(databases, "shop", json("{'name':'my_shop'}"));
+        StoredApplication shop = create(databases, "shop", object("{'name':'my_shop'}"));
 
         assertThat(status(() -> store.update(
-                                databases, shop, shop.application().withSpec(json("{'name':'other'}")), OPTIONS))
+                                databases, shop, shop.application().withSpec(object("{'name':'other'}")), OPTIONS))
                         .message())
                 .contains("spec.name: Invalid value: \"other\": cannot be changed");
         assertThat(status(() -> store.update(
                                 databases,
                                 shop,
-                                shop.application().withSpec(json("{'name':'my_shop','encoding':'LATIN1'}")),
+                                shop.application().withSpec(object("{'name':'my_shop','encoding':'LATIN1'}")),
                                 OPTIONS))
                         .message())
                 .contains("spec.encoding: Invalid value: \"LATIN1\": cannot be changed");
@@ -411,8 +412,8 @@ class PostgresResourcesTest extends CatalogueTest {
 
     @Test
     void deletingARoleThatOwnsObjectsConflictsWithoutNamingThem() {
-        create(roles, "owner", json("{}"));
-        create(databases, "owned", json("{'owner':'owner','deletionPolicy':'Delete'}"));
+        create(roles, "owner", object("{}"));
+        create(databases, "owned", object("{'owner':'owner','deletionPolicy':'Delete'}"));
 
         Status status = status(() -> store.delete(roles, in(NAMESPACE, "owner"), DELETE));
 
@@ -425,7 +426,7 @@ class PostgresResourcesTest extends CatalogueTest {
 
     @Test
     void deletingADatabaseInUseConflicts() throws SQLException {
-        create(databases, "busy", json("{'deletionPolicy':'Delete'}"));
+        create(databases, "busy", object("{'deletionPolicy':'Delete'}"));
         try (Connection _ = DriverManager.getConnection(server.url("busy"), "postgres", "postgres")) {
             Status status = status(() -> store.delete(databases, in(NAMESPACE, "busy"), DELETE));
 
@@ -438,8 +439,8 @@ class PostgresResourcesTest extends CatalogueTest {
     void createWithTheNameOfAForeignRole_returnsAlreadyExists() {
         server.psql("CREATE ROLE bob");
 
-        assertThat(reason(() -> create(roles, "bob", json("{}")))).isEqualTo("AlreadyExists");
-        assertThat(reason(() -> create(roles, "robert", json("{'name':'bob'}"))))
+        assertThat(reason(() -> create(roles, "bob", object("{}")))).isEqualTo("AlreadyExists");
+        assertThat(reason(() -> create(roles, "robert", object("{'name':'bob'}"))))
                 .isEqualTo("AlreadyExists");
     }
 
@@ -456,8 +457,8 @@ class PostgresResourcesTest extends CatalogueTest {
                 PostgresServer.CODEC,
                 PendingChanges.ofHeap(),
                 Clock.systemUTC())) {
-            StoredApplication carol = humble.store().create(roles, application(roles, "carol", json("{}")), OPTIONS);
-            StoredApplication dave = humble.store().create(roles, application(roles, "dave", json("{}")), OPTIONS);
+            StoredApplication carol = humble.store().create(roles, application(roles, "carol", object("{}")), OPTIONS);
+            StoredApplication dave = humble.store().create(roles, application(roles, "dave", object("{}")), OPTIONS);
             server.psql("REVOKE dave FROM chartroom");
 
             Status refused =
@@ -485,8 +486,8 @@ class PostgresResourcesTest extends CatalogueTest {
                 PostgresServer.CODEC,
                 PendingChanges.ofHeap(),
                 Clock.systemUTC())) {
-            humble.store().create(roles, application(roles, "carol", json("{}")), OPTIONS);
-            JsonObject spec = json("{'owner':'carol','deletionPolicy':'Delete'}");
+            humble.store().create(roles, application(roles, "carol", object("{}")), OPTIONS);
+            JsonObject spec = object("{'owner':'carol','deletionPolicy':'Delete'}");
 
             StoredApplication orders =
                     humble.store().create(databases, application(databases, "orders", spec), OPTIONS);
@@ -512,14 +513,14 @@ class PostgresResourcesTest extends CatalogueTest {
         try (PostgresServer brief = new PostgresServer();
                 PostgresResources there = brief.open();
                 ExecutorService atOnce = Executors.newVirtualThreadPerTaskExecutor()) {
-            StoredApplication role = there.store().create(roles, application(roles, "a", json("{}")), OPTIONS);
+            StoredApplication role = there.store().create(roles, application(roles, "a", object("{}")), OPTIONS);
             brief.stop();
 
             List<Future<Status>> answers = Stream.<ThrowingCallable>of(
                             () -> there.store().get(roles, role.metadata().namespacedName(), ""),
                             () -> there.store().list(roles, ListRequest.all("")),
                             () -> there.store().watch(roles, WatchRequest.after("", "")),
-                            () -> there.store().create(roles, application(roles, "b", json("{}")), OPTIONS),
+                            () -> there.store().create(roles, application(roles, "b", object("{}")), OPTIONS),
                             () -> there.store().delete(roles, role.metadata().namespacedName(), DELETE))
                     .map(call -> atOnce.submit(() -> status(call)))
                     .toList();

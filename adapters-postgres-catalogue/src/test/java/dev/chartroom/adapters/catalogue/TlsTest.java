@@ -8,16 +8,14 @@ import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
 import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.tls.CertificateProfile;
+import dev.chartroom.ports.tls.Identity;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.time.Clock;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -30,8 +28,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The server proves its identity by its certificate, as does the server of the other store. */
 class TlsTest {
-    private static final char[] PASSWORD = "changeit".toCharArray();
-
     @TempDir
     private static Path folder;
 
@@ -61,8 +57,8 @@ class TlsTest {
 
     @Test
     void connectionRequiresATrustedCertificateForTheHost() throws Exception {
-        Path right = certificate("right", "ip:127.0.0.1");
-        Path misnamed = certificate("misnamed", "dns:db.example.com");
+        Path right = certificate("right", "127.0.0.1");
+        Path misnamed = certificate("misnamed", "db.example.com");
         try (EmbeddedPostgres named = server("right");
                 EmbeddedPostgres other = server("misnamed");
                 PostgresServer plain = new PostgresServer()) {
@@ -108,46 +104,12 @@ class TlsTest {
     }
 
     /** Creates a self-signed certificate. */
-    private static Path certificate(String name, String subject)
-            throws IOException, InterruptedException, GeneralSecurityException {
-        Path store = folder.resolve(name + ".p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "RSA",
-                        "-alias",
-                        name,
-                        "-dname",
-                        "CN=" + name,
-                        "-ext",
-                        "san=" + subject,
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        new String(PASSWORD))
-                .inheritIO()
-                .start();
-        assertThat(keytool.waitFor()).isZero();
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream stored = Files.newInputStream(store)) {
-            keys.load(stored, PASSWORD);
-        }
+    private static Path certificate(String name, String subject) throws IOException {
+        Identity identity = Identity.selfSigned(CertificateProfile.named(name).names(subject));
         Path key = Files.createFile(
                 folder.resolve(name + ".key"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(key, pem("PRIVATE KEY", keys.getKey(name, PASSWORD).getEncoded()));
-        return Files.writeString(
-                folder.resolve(name + ".crt"),
-                pem("CERTIFICATE", keys.getCertificate(name).getEncoded()));
-    }
-
-    private static String pem(String type, byte[] content) {
-        return "-----BEGIN " + type + "-----\n"
-                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content) + "\n-----END " + type
-                + "-----\n";
+        Files.writeString(key, identity.keyPem());
+        return Files.writeString(folder.resolve(name + ".crt"), identity.certificatePem());
     }
 }

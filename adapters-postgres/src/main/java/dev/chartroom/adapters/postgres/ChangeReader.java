@@ -3,6 +3,7 @@ package dev.chartroom.adapters.postgres;
 import dev.chartroom.adapters.postgres.database.Database;
 import dev.chartroom.adapters.postgres.database.HistoryStatements;
 import dev.chartroom.adapters.postgres.database.Row;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.core.watch.Change;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ResourceVersions;
@@ -47,7 +48,7 @@ final class ChangeReader {
                 first, session -> session.history().changes(first.group(), List.copyOf(kinds.keySet()), after, until));
         // A caller can start after the latest revision only if the database has lost the caller's revision.
         if (after < read.compacted() || after > read.latest()) {
-            throw ResourceVersions.watchExpired(after, read.compacted());
+            throw ResourceVersions.watchExpired(new ResourceVersion(after), new ResourceVersion(read.compacted()));
         }
         return new Batch(read.reached(), read.rows().stream().map(this::change).toList());
     }

@@ -6,6 +6,7 @@ import dev.chartroom.adapters.postgres.database.PostgresErrors;
 import dev.chartroom.adapters.postgres.database.Row;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -14,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Writes with optimistic concurrency. If the connection breaks during a write, it reads the object to find out whether
+ * Writes with optimistic concurrency. If the connection breaks during a write, the object is read to find out whether
  * the write was done.
  */
 final class CompareAndSwap {
@@ -22,7 +23,7 @@ final class CompareAndSwap {
     private final RowReader rows;
     private final Revisions revisions;
 
-    /** @param revisions is notified of each write before the server reports it */
+    /** @param revisions is notified of each write before the server reports the write to the client */
     CompareAndSwap(Database database, RowReader rows, Revisions revisions) {
         this.database = database;
         this.rows = rows;
@@ -52,7 +53,7 @@ final class CompareAndSwap {
     /** Stores the next version of an object; empty if {@code live} is no longer the current version. */
     OptionalLong replace(ApplicationKind kind, ObjectMeta live, Application after) {
         byte[] object = rows.encoded(after);
-        long revision = Long.parseLong(live.resourceVersion());
+        long revision = ResourceVersion.numberOf(live.resourceVersion());
         return write(
                 kind,
                 statements -> statements.replace(kind, live.namespacedName(), revision, object),
@@ -61,7 +62,7 @@ final class CompareAndSwap {
 
     /** Removes an object; empty if {@code live} is no longer the current version. */
     OptionalLong remove(ApplicationKind kind, ObjectMeta live) {
-        long revision = Long.parseLong(live.resourceVersion());
+        long revision = ResourceVersion.numberOf(live.resourceVersion());
         return write(
                 kind,
                 statements -> statements.remove(kind, live.namespacedName(), revision),

@@ -5,6 +5,7 @@ import dev.chartroom.adapters.postgres.database.KeyRange;
 import dev.chartroom.adapters.postgres.database.Row;
 import dev.chartroom.adapters.postgres.database.StateStatements;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -98,7 +99,7 @@ final class PageReader {
         return new ApplicationPage(
                 Long.toString(state),
                 items,
-                ContinueToken.after(last, state).text(),
+                ContinueToken.after(last, new ResourceVersion(state)).text(),
                 counts && request.hasNoSelector()
                         ? remaining(kind, KeyRange.of(request.namespace()).after(last), state)
                         : null);

@@ -3,6 +3,7 @@ package dev.chartroom.adapters.postgres;
 import dev.chartroom.adapters.postgres.database.Database;
 import dev.chartroom.adapters.postgres.database.KeyRange;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -18,12 +19,12 @@ import dev.chartroom.ports.storage.WatchStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The feed of all objects of a group. The database's revision alone proves that a copy is the latest. */
 final class PostgresApplicationListerWatcher implements ApplicationListerWatcher {
-    /** The page size. The reader adds one row to detect another page, which makes 1000. */
+    /** The page size. {@link PageReader} reads one more row, 1000 in total, to detect whether another page follows. */
     private static final int PAGE = 999;
 
     private final Database database;
@@ -40,7 +41,10 @@ final class PostgresApplicationListerWatcher implements ApplicationListerWatcher
         this.clock = clock;
     }
 
-    /** Lists one kind after the other in pages. A token holds the index of the kind and the token of its page. */
+    /**
+     * Lists one kind after the other in pages. A token contains the index of a kind and the token of a page of this
+     * kind.
+     */
     @Override
     public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
         int separator = continueToken.indexOf(' ');
@@ -51,7 +55,7 @@ final class PostgresApplicationListerWatcher implements ApplicationListerWatcher
         String next = page.continueToken();
         if (next.isEmpty() && index + 1 < kinds.size()) {
             index++;
-            next = new ContinueToken(Long.parseLong(page.resourceVersion()), "\0").text();
+            next = ContinueToken.after("", page.version()).text();
         }
         return new ApplicationPage(
                 page.resourceVersion(), page.items(), next.isEmpty() ? "" : index + " " + next, null);
@@ -71,13 +75,16 @@ final class PostgresApplicationListerWatcher implements ApplicationListerWatcher
     }
 
     @Override
-    public OptionalLong latest(ApplicationKind kind) {
+    public Optional<ResourceVersion> latest(ApplicationKind kind) {
         long latest = database.read(kind, session -> session.history().latest());
         revisions.advanceTo(latest);
-        return OptionalLong.of(latest);
+        return Optional.of(new ResourceVersion(latest));
     }
 
-    /** Runs one statement that reads no objects, unless there is a label selector: labels are inside the objects. */
+    /**
+     * Without a label selector, runs one statement that reads no objects. With a label selector, reads the objects,
+     * because only they contain the labels.
+     */
     @Override
     public ObjectVersions versions(ApplicationKind kind, Selection selection) {
         if (!selection.labelSelector().requirements().isEmpty()) {
@@ -99,24 +106,25 @@ final class PostgresApplicationListerWatcher implements ApplicationListerWatcher
                 selection.namespace(), selection.labelSelector(), selection.fieldSelector(), 0, "", "", "");
         ApplicationPage now = pages.page(kind, request, null, Long.MAX_VALUE, ResourceVersions::listExpired);
         return new ObjectVersions(
-                now.resourceVersion(),
+                now.version(),
                 now.items().stream()
                         .map(object -> new ObjectVersion(object.namespacedName(), object.resourceVersion()))
                         .toList());
     }
 
     @Override
-    public String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last) {
+    public String continueToken(
+            ApplicationKind kind, String namespace, ResourceVersion resourceVersion, NamespacedName last) {
         return ContinueToken.after(last, resourceVersion).text();
     }
 
     @Override
-    public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
+    public WatchStream watch(List<ApplicationKind> kinds, ResourceVersion resourceVersion) {
         return new PostgresWatch(
                 new ChangeReader(database, rows, kinds),
                 revisions,
                 _ -> true,
-                ResourceVersions.number(resourceVersion),
+                resourceVersion,
                 List.of(),
                 true,
                 Duration.ZERO,

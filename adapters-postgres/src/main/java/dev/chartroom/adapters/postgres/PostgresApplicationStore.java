@@ -2,12 +2,14 @@ package dev.chartroom.adapters.postgres;
 
 import dev.chartroom.adapters.postgres.database.Database;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
 import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.core.retry.RetryOnConflict;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.application.ObjectLifecycle;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -35,10 +37,10 @@ import java.util.UUID;
 /**
  * Stores Applications in PostgreSQL with optimistic concurrency: each read and each write is one statement. Resource
  * versions are revisions: one sequence for the database, in commit order. If the connection breaks during a write, the
- * store reads whether the write was done.
+ * store reads the object to find out whether the write was done.
  */
 final class PostgresApplicationStore implements ApplicationStore {
-    private static final int TRIES = 5;
+    private static final RetryOnConflict RETRIES = new RetryOnConflict(5);
 
     private final Database database;
     private final Revisions revisions;
@@ -61,27 +63,29 @@ final class PostgresApplicationStore implements ApplicationStore {
 
     @Override
     public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
-        NamespacedName name = application.metadata().namespacedName();
         Application created =
                 ObjectLifecycle.created(application, UUID.randomUUID().toString(), clock.instant());
-        for (int tries = 1; tries <= TRIES; tries++) {
-            OptionalLong revision = options.dryRun() ? OptionalLong.empty() : swaps.create(kind, created);
-            if (revision.isPresent()) {
-                return rows.object(kind, created, revision.getAsLong());
-            }
-            Optional<StoredApplication> existing = find(kind, name);
-            if (existing.isPresent()) {
-                throw new ApiException(new ApiError.AlreadyExists(
-                        kind.groupResource(),
-                        name.name(),
-                        existing.get().metadata().isTerminating(),
-                        !application.metadata().generateName().isEmpty()));
-            }
-            if (options.dryRun()) {
-                return rows.object(kind, created);
-            }
+        return RETRIES.run(
+                () -> inserted(kind, created, options.dryRun()),
+                () -> new ApiException(ApiError.serverTimeout(kind.groupResource(), "create")));
+    }
+
+    /** Stores a new object; empty if another object had the name but was deleted meanwhile. */
+    private Optional<StoredApplication> inserted(ApplicationKind kind, Application created, boolean dryRun) {
+        OptionalLong revision = dryRun ? OptionalLong.empty() : swaps.create(kind, created);
+        if (revision.isPresent()) {
+            return Optional.of(rows.object(kind, created, revision.getAsLong()));
         }
-        throw new ApiException(ApiError.serverTimeout(kind.groupResource(), "create"));
+        NamespacedName name = created.metadata().namespacedName();
+        Optional<StoredApplication> existing = find(kind, name);
+        if (existing.isPresent()) {
+            throw new ApiException(new ApiError.AlreadyExists(
+                    kind.groupResource(),
+                    name.name(),
+                    existing.get().metadata().isTerminating(),
+                    !created.metadata().generateName().isEmpty()));
+        }
+        return dryRun ? Optional.of(rows.object(kind, created)) : Optional.empty();
     }
 
     @Override
@@ -91,12 +95,7 @@ final class PostgresApplicationStore implements ApplicationStore {
     }
 
     @Override
-    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
-        return find(kind, name)
-                .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
-    }
-
-    private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+    public Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
         return database.read(kind, session -> session.objects().find(kind, name))
                 .map(row -> {
                     ServerCapacity.current().ifPresent(share -> share.take(row.object().length));
@@ -108,12 +107,12 @@ final class PostgresApplicationStore implements ApplicationStore {
     public ApplicationPage list(ApplicationKind kind, ListRequest request) {
         ContinueToken token = request.continueToken().isEmpty() ? null : rows.token(request.continueToken());
         if (token != null && !token.isLatest()) {
-            awaitVersion(kind, Long.toString(token.resourceVersion()));
+            awaitVersion(kind, token.version().toString());
             return pages.page(kind, request, token, token.resourceVersion(), token::expired);
         }
         awaitVersion(kind, request.resourceVersion());
         long state = token == null && request.isExact()
-                ? ResourceVersions.number(request.resourceVersion())
+                ? ResourceVersions.requested(request.resourceVersion()).number()
                 : Long.MAX_VALUE;
         return pages.page(kind, request, token, state, ResourceVersions::listExpired);
     }
@@ -159,22 +158,22 @@ final class PostgresApplicationStore implements ApplicationStore {
 
     @Override
     public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
-        for (int tries = 1; tries <= TRIES; tries++) {
-            StoredApplication live = current(kind, name);
-            request.check(kind, live.metadata());
-            Optional<Application> marked =
-                    ObjectLifecycle.terminating(live.application(), request.propagationPolicy(), clock.instant());
-            Optional<DeleteOutcome> outcome = request.dryRun()
-                    ? Optional.of(
-                            marked.<DeleteOutcome>map(left -> new DeleteOutcome.Terminating(rows.object(kind, left)))
-                                    .orElseGet(() -> new DeleteOutcome.Deleted(live)))
-                    : marked.map(left -> marked(kind, live, left)).orElseGet(() -> removed(kind, live));
-            if (outcome.isPresent()) {
-                return outcome.get();
-            }
-            // A concurrent write won. The next attempt checks the request's preconditions again.
-        }
-        throw new ApiException(ApiError.serverTimeout(kind.groupResource(), "delete"));
+        return RETRIES.run(
+                () -> deleted(kind, name, request),
+                () -> new ApiException(ApiError.serverTimeout(kind.groupResource(), "delete")));
+    }
+
+    /** Deletes the object, or marks it for deletion; empty if a concurrent write won. */
+    private Optional<DeleteOutcome> deleted(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
+        // Each attempt checks the preconditions of the request again.
+        StoredApplication live = current(kind, name);
+        request.check(kind, live.metadata());
+        Optional<Application> marked =
+                ObjectLifecycle.terminating(live.application(), request.propagationPolicy(), clock.instant());
+        return request.dryRun()
+                ? Optional.of(marked.<DeleteOutcome>map(left -> new DeleteOutcome.Terminating(rows.object(kind, left)))
+                        .orElseGet(() -> new DeleteOutcome.Deleted(live)))
+                : marked.map(left -> marked(kind, live, left)).orElseGet(() -> removed(kind, live));
     }
 
     /** Removes the object; empty if a concurrent write won. */
@@ -198,26 +197,27 @@ final class PostgresApplicationStore implements ApplicationStore {
     @Override
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
         String from = request.resourceVersion();
-        long start = request.isFromAnyState() ? 0 : ResourceVersions.number(from);
+        ResourceVersion start = ResourceVersions.requested(from);
         try {
             if (request.hasInitialEvents()) {
                 awaitVersion(kind, from);
                 ApplicationPage existing =
                         pages.page(kind, request.existing(), null, Long.MAX_VALUE, ResourceVersions::listExpired);
-                return watch(kind, request, Long.parseLong(existing.resourceVersion()), existing(existing, request));
+                return watch(kind, request, existing.version(), existing(existing, request));
             }
             return watch(
                     kind,
                     request,
                     request.isFromAnyState()
-                            ? database.read(kind, session -> session.history().latest())
+                            ? new ResourceVersion(database.read(
+                                    kind, session -> session.history().latest()))
                             : start,
                     List.of());
         } catch (ApiException e) {
             if (Status.of(e.error()).reason() != StatusReason.TIMEOUT) {
                 throw e;
             }
-            // The request was valid, so the response has begun (wire contract D42).
+            // The request is valid, so the response begins and the error is an event of the watch (wire contract D42).
             return watch(kind, request, start, List.of(new WatchEvent.Failed<>(e.error())));
         }
     }
@@ -232,7 +232,10 @@ final class PostgresApplicationStore implements ApplicationStore {
     }
 
     private WatchStream watch(
-            ApplicationKind kind, WatchRequest request, long start, List<WatchEvent<ServedApplication>> existing) {
+            ApplicationKind kind,
+            WatchRequest request,
+            ResourceVersion start,
+            List<WatchEvent<ServedApplication>> existing) {
         return new PostgresWatch(
                 new ChangeReader(database, rows, List.of(kind)),
                 revisions,
@@ -246,7 +249,7 @@ final class PostgresApplicationStore implements ApplicationStore {
 
     /** Waits until the database reaches a resource version (wire contract D19). */
     private void awaitVersion(ApplicationKind kind, String resourceVersion) {
-        long wanted = resourceVersion.isEmpty() ? 0 : ResourceVersions.number(resourceVersion);
+        long wanted = ResourceVersions.requested(resourceVersion).number();
         if (wanted <= revisions.latest()) {
             return;
         }

@@ -4,6 +4,7 @@ import dev.chartroom.adapters.postgres.database.Database;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.retry.RetryOnConflict;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ApplicationTarget;
@@ -15,7 +16,7 @@ import java.util.OptionalLong;
  * Copies objects of other stores into the database: reads the existing object, then writes with optimistic concurrency.
  */
 final class PostgresApplicationTarget implements ApplicationTarget {
-    private static final int TRIES = 5;
+    private static final RetryOnConflict RETRIES = new RetryOnConflict(5);
 
     private final Database database;
     private final RowReader rows;
@@ -31,24 +32,26 @@ final class PostgresApplicationTarget implements ApplicationTarget {
     public StoredApplication put(ApplicationKind kind, Application application) {
         Application copy = application.withGvk(kind.gvk());
         NamespacedName name = copy.metadata().namespacedName();
-        for (int tries = 1; tries <= TRIES; tries++) {
-            StoredApplication existing = find(kind, name).orElse(null);
-            if (existing != null
-                    && !existing.metadata().uid().equals(copy.metadata().uid())) {
-                swaps.remove(kind, existing.metadata());
-                continue;
-            }
-            if (existing != null && isSame(existing.application(), copy)) {
-                return existing;
-            }
-            OptionalLong revision =
-                    existing == null ? swaps.create(kind, copy) : swaps.replace(kind, existing.metadata(), copy);
-            if (revision.isPresent()) {
-                return rows.object(kind, copy, revision.getAsLong());
-            }
-            // A concurrent write won.
+        return RETRIES.run(() -> placed(kind, name, copy), () -> conflict(kind, name));
+    }
+
+    /**
+     * Creates or replaces the object; empty if a concurrent write won, or if an earlier object with the same name had
+     * to be removed first.
+     */
+    private Optional<StoredApplication> placed(ApplicationKind kind, NamespacedName name, Application copy) {
+        StoredApplication existing = find(kind, name).orElse(null);
+        if (existing != null
+                && !existing.metadata().uid().equals(copy.metadata().uid())) {
+            swaps.remove(kind, existing.metadata());
+            return Optional.empty();
         }
-        throw conflict(kind, name);
+        if (existing != null && isSame(existing.application(), copy)) {
+            return Optional.of(existing);
+        }
+        OptionalLong revision =
+                existing == null ? swaps.create(kind, copy) : swaps.replace(kind, existing.metadata(), copy);
+        return revision.isPresent() ? Optional.of(rows.object(kind, copy, revision.getAsLong())) : Optional.empty();
     }
 
     @Override
@@ -58,14 +61,13 @@ final class PostgresApplicationTarget implements ApplicationTarget {
 
     @Override
     public void remove(ApplicationKind kind, NamespacedName name) {
-        for (int tries = 1; tries <= TRIES; tries++) {
-            Optional<StoredApplication> existing = find(kind, name);
-            if (existing.isEmpty()
-                    || swaps.remove(kind, existing.get().metadata()).isPresent()) {
-                return;
-            }
-        }
-        throw conflict(kind, name);
+        RETRIES.runUntil(
+                () -> {
+                    Optional<StoredApplication> existing = find(kind, name);
+                    return existing.isEmpty()
+                            || swaps.remove(kind, existing.get().metadata()).isPresent();
+                },
+                () -> conflict(kind, name));
     }
 
     /** Compares all but the resource version, which each store assigns. */

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.watch.BookmarkSchedule;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A watch that reads changes on demand. However far behind the watch is, it buffers one batch at most. The watch ends
- * if the changes that it has yet to read are forgotten.
+ * if the database forgets changes that the watch has not read yet.
  */
 final class PostgresWatch implements WatchStream {
     /** The number of revisions that one statement covers. */
@@ -41,14 +42,14 @@ final class PostgresWatch implements WatchStream {
     private volatile boolean ended;
 
     /**
-     * @param start the revision after which changes are sent
+     * @param start the resource version after which changes are sent
      * @param existing the events to send before these changes
      */
     PostgresWatch(
             ChangeReader changes,
             Revisions revisions,
             Predicate<ServedApplication> selection,
-            long start,
+            ResourceVersion start,
             List<WatchEvent<ServedApplication>> existing,
             boolean bookmarks,
             Duration timeout,
@@ -56,9 +57,9 @@ final class PostgresWatch implements WatchStream {
         this.changes = changes;
         this.revisions = revisions;
         this.selection = selection;
-        this.start = start;
+        this.start = start.number();
         this.setbacks = revisions.setbacks();
-        this.reached = start;
+        this.reached = start.number();
         this.pending.addAll(existing);
         this.clock = clock;
         this.schedule = new BookmarkSchedule(clock.instant(), timeout);
@@ -93,7 +94,8 @@ final class PostgresWatch implements WatchStream {
         long latest = revisions.awaitBeyond(reached, patience, () -> ended || revisions.setbacks() != setbacks);
         ended |= revisions.isClosed();
         if (revisions.setbacks() != setbacks) {
-            pending.add(failed(ResourceVersions.watchExpired(reached, latest)));
+            pending.add(
+                    failed(ResourceVersions.watchExpired(new ResourceVersion(reached), new ResourceVersion(latest))));
         } else if (latest > reached && !ended) {
             read();
         }

@@ -72,14 +72,14 @@ final class Revisions implements AutoCloseable {
     }
 
     /**
-     * Returns how often the database went back to an earlier state, as after a failover to a standby that was behind. A
-     * revision that was read before that can then identify another state.
+     * Returns how often the database went back to an earlier state, as after a failover to a standby that was behind.
+     * After such a setback, a revision that was read earlier can identify a different state.
      */
     int setbacks() {
         return setbacks.get();
     }
 
-    /** Returns since when there is no contact with the database; empty if there is contact. */
+    /** Returns the time since which there has been no contact with the database; empty if there is contact. */
     Optional<Instant> disconnectedSince() {
         return Optional.ofNullable(disconnectedSince);
     }
@@ -192,7 +192,7 @@ final class Revisions implements AutoCloseable {
         }
         LOG.log(
                 Level.ERROR,
-                "The database went back from revision {0} to {1} and lost the changes between; watches end as expired",
+                "The database went back from revision {0} to {1} and lost the later changes; watches end as expired",
                 Long.toString(known),
                 Long.toString(now));
         lock.lock();

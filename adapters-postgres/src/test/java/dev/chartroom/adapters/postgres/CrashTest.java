@@ -59,7 +59,7 @@ class CrashTest {
                             Clock.systemUTC(),
                             new SplittableRandom());
                     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-                String start = Long.toString(one.feed().latest(Kinds.redis()).orElseThrow());
+                String start = one.feed().latest(Kinds.redis()).orElseThrow().toString();
                 List<WatchLog> logs =
                         Stream.generate(() -> new WatchLog(start)).limit(4).toList();
                 // Until the cache is filled, it passes requests on to the store.

@@ -72,7 +72,7 @@ class FailoverTest {
     }
 
     @Test
-    void failoverToASynchronousStandbyLosesNoWriteAndWatchesContinue() throws Exception {
+    void failoverToSynchronousStandbyLosesNoWriteAndWatchesContinue() throws Exception {
         primary.with("synchronous_standby_names", "*").start();
         standby.start();
         awaitStandby("sync");
@@ -128,7 +128,7 @@ class FailoverTest {
     }
 
     @Test
-    void failoverToALaggingStandbyExpiresLostRevisions() throws Exception {
+    void lostRevisionsExpireAfterFailoverToALaggingStandby() throws Exception {
         primary.start();
         standby.start();
         awaitStandby("async");
@@ -219,7 +219,7 @@ class FailoverTest {
     }
 
     @Test
-    void writeWithoutASynchronousStandbyIsNotAcknowledged() throws Exception {
+    void writeWithoutSynchronousStandbyIsNotAcknowledged() throws Exception {
         primary.with("synchronous_standby_names", "*").start();
         standby.start();
         awaitStandby("sync");
@@ -259,7 +259,7 @@ class FailoverTest {
     }
 
     private static String latest(PostgresStorage storage) {
-        return Long.toString(storage.feed().latest(REDIS).orElseThrow());
+        return storage.feed().latest(REDIS).orElseThrow().toString();
     }
 
     private History history() throws SQLException {

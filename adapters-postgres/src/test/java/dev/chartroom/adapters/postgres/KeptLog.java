@@ -1,13 +1,11 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.ports.log.RecordedLog;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
-import java.util.logging.Handler;
 import java.util.logging.Level;
-import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
@@ -21,33 +19,20 @@ final class KeptLog {
 
     /** Runs an action while the log is recorded. */
     static void during(Action action) throws Exception {
-        Queue<String> lines = new ConcurrentLinkedQueue<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord entry) {
-                lines.add(entry.getLevel() + " " + entry.getMessage() + Arrays.toString(entry.getParameters())
-                        + entry.getThrown());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        handler.setLevel(Level.ALL);
+        RecordedLog recorded = new RecordedLog(entry -> entry.getLevel() + " " + entry.getMessage()
+                + Arrays.toString(entry.getParameters()) + entry.getThrown());
         List<Logger> loggers = Stream.of("com.zaxxer.hikari", "org.flywaydb", "org.postgresql", "dev.chartroom")
                 .map(Logger::getLogger)
                 .toList();
         Consumer<Level> levels = level -> loggers.forEach(logger -> logger.setLevel(level));
-        loggers.forEach(logger -> logger.addHandler(handler));
+        loggers.forEach(logger -> logger.addHandler(recorded));
         loggers.forEach(logger -> logger.setUseParentHandlers(false));
         levels.accept(Level.ALL);
         try {
-            action.with(lines);
+            action.with(recorded.lines());
         } finally {
             levels.accept(null);
-            loggers.forEach(logger -> logger.removeHandler(handler));
+            loggers.forEach(logger -> logger.removeHandler(recorded));
             loggers.forEach(logger -> logger.setUseParentHandlers(true));
         }
     }

@@ -7,6 +7,7 @@ import dev.chartroom.adapters.postgres.database.PostgresSettings;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.domain.application.Application;
@@ -85,21 +86,21 @@ class LeastPrivilegeTest {
     }
 
     @Test
-    void restoreExpiresWatchesAndContinuesAtAnUnseenRevision(@TempDir Path folder) throws Exception {
+    void restoreRaisesTheRevisionAndExpiresWatches(@TempDir Path folder) throws Exception {
         try (OwnServer server = new OwnServer(folder).start()) {
             server.administer("CREATE DATABASE chartroom");
             PostgresSettings settings = PostgresSettings.of(server.url("127.0.0.1", "chartroom"), "postgres", null);
             String seen;
             try (PostgresStorage storage = PostgresServer.open(settings)) {
                 use(storage.store());
-                seen = Long.toString(storage.feed().latest(Kinds.redis()).orElseThrow());
+                seen = storage.feed().latest(Kinds.redis()).orElseThrow().toString();
             }
             for (String statement : documented("## Durability", "## Sizing")) {
                 run(server, statement);
             }
             try (PostgresStorage storage = PostgresServer.open(settings);
                     WatchStream watch = storage.store().watch(Kinds.redis(), WatchRequest.after("", seen))) {
-                assertThat(storage.feed().latest(Kinds.redis()).orElseThrow()).isGreaterThan(Long.parseLong(seen));
+                assertThat(storage.feed().latest(Kinds.redis()).orElseThrow()).isGreaterThan(ResourceVersion.of(seen));
                 assertThat(watch.next(Duration.ofSeconds(10)))
                         .isInstanceOfSatisfying(
                                 WatchEvent.Failed.class,

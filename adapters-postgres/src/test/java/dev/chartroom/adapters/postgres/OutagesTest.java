@@ -3,18 +3,12 @@ package dev.chartroom.adapters.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.postgres.database.Outages;
+import dev.chartroom.ports.log.RecordedLog;
+import dev.chartroom.ports.time.SteppedClock;
 import java.sql.SQLException;
 import java.text.MessageFormat;
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.time.ZoneOffset;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
 import java.util.logging.Level;
-import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,51 +18,38 @@ class OutagesTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private final SQLException down = new SQLException("secret values", "08006");
 
-    private final List<String> lines = new CopyOnWriteArrayList<>();
     private final Logger logger = Logger.getLogger(Outages.class.getName());
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            lines.add(entry.getLevel() + " " + MessageFormat.format(entry.getMessage(), entry.getParameters()));
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-    private Duration passed = Duration.ZERO;
-    private final InstantSource time = () -> START.plus(passed);
-    private final Clock clock = time.withZone(ZoneOffset.UTC);
+    private final RecordedLog log = new RecordedLog(
+            entry -> entry.getLevel() + " " + MessageFormat.format(entry.getMessage(), entry.getParameters()));
+    private final SteppedClock clock = new SteppedClock(START);
     private final Outages outages = new Outages(clock);
 
     @BeforeEach
     void listen() {
         logger.setLevel(Level.ALL);
         logger.setUseParentHandlers(false);
-        logger.addHandler(handler);
+        logger.addHandler(log);
     }
 
     @AfterEach
     void stop() {
-        logger.removeHandler(handler);
+        logger.removeHandler(log);
         logger.setUseParentHandlers(true);
         logger.setLevel(null);
     }
 
     @Test
-    void outageIsLoggedAtStartOnceAMinuteAndAtEnd() {
+    void outageIsLoggedAtItsStartThenOnceAMinuteAndAtItsEnd() {
         outages.answered();
         for (int second = 0; second < 100; second++) {
-            passed = Duration.ofSeconds(second);
+            clock.set(START.plusSeconds(second));
             outages.failed(down);
         }
-        passed = Duration.ofSeconds(200);
+        clock.set(START.plusSeconds(200));
         outages.answered();
         outages.answered();
 
-        assertThat(lines)
+        assertThat(log.lines())
                 .containsExactly(
                         "WARNING A call to the database failed: SQLSTATE 08006, SQLException",
                         "WARNING Calls to the database have failed since 2026-01-01T00:00:00Z, 61 times so far:"
@@ -80,11 +61,11 @@ class OutagesTest {
     @Test
     void alternatingFailuresAndAnswersAreOneOutage() {
         for (int second = 0; second < 30; second++) {
-            passed = Duration.ofSeconds(second);
+            clock.set(START.plusSeconds(second));
             outages.failed(down);
             outages.answered();
         }
 
-        assertThat(lines).hasSize(1);
+        assertThat(log.lines()).hasSize(1);
     }
 }

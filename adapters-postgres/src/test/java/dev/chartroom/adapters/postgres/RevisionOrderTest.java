@@ -47,7 +47,7 @@ class RevisionOrderTest {
                 PostgresStorage other = PostgresServer.open(settings);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<PostgresStorage> replicas = List.of(one, other);
-            String start = Long.toString(one.feed().latest(Kinds.redis()).orElseThrow());
+            String start = one.feed().latest(Kinds.redis()).orElseThrow().toString();
             List<WatchLog> logs = List.of(new WatchLog(start), new WatchLog(start), new WatchLog(start));
             AtomicBoolean written = new AtomicBoolean();
             for (int i = 0; i < logs.size(); i++) {

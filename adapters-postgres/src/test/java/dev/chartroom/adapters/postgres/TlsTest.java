@@ -7,32 +7,16 @@ import dev.chartroom.adapters.postgres.database.DriverProperties;
 import dev.chartroom.adapters.postgres.database.PostgresSettings;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.TextCodec;
-import java.io.IOException;
-import java.math.BigInteger;
+import dev.chartroom.ports.tls.CertificateAuthority;
+import dev.chartroom.ports.tls.Identity;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Base64;
-import java.util.Date;
 import java.util.Map;
 import java.util.Random;
-import org.bouncycastle.asn1.ASN1Encodable;
-import org.bouncycastle.asn1.ASN1ObjectIdentifier;
-import org.bouncycastle.asn1.x500.X500Name;
-import org.bouncycastle.asn1.x509.BasicConstraints;
-import org.bouncycastle.asn1.x509.Extension;
-import org.bouncycastle.asn1.x509.GeneralName;
-import org.bouncycastle.asn1.x509.GeneralNames;
-import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
-import org.bouncycastle.operator.OperatorCreationException;
-import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,19 +50,20 @@ class TlsTest {
 
     @Test
     void connectionRequiresATrustedCertificateForTheHost() throws Exception {
-        Authority authority = new Authority("right");
-        Authority other = new Authority("wrong");
-        try (OwnServer right = server("named", authority, new GeneralName(GeneralName.iPAddress, "127.0.0.1"));
-                OwnServer misnamed =
-                        server("misnamed", authority, new GeneralName(GeneralName.dNSName, "db.example.com"));
+        CertificateAuthority authority = CertificateAuthority.create("right");
+        Path trusted = Files.writeString(folder.resolve("right.pem"), authority.pem());
+        Path other = Files.writeString(
+                folder.resolve("wrong.pem"),
+                CertificateAuthority.create("wrong").pem());
+        try (OwnServer right = server("named", authority.server("127.0.0.1"));
+                OwnServer misnamed = server("misnamed", authority.server("db.example.com"));
                 OwnServer plain = new OwnServer(folder.resolve("plain")).start()) {
-            Map<String, String> trusting = Map.of("sslmode", "verify-full", "sslrootcert", authority.file.toString());
+            Map<String, String> trusting = Map.of("sslmode", "verify-full", "sslrootcert", trusted.toString());
             try (PostgresStorage storage = open(settings(right.url(), trusting))) {
                 assertThat(storage.feed().latest(Kinds.redis())).isPresent();
             }
             assertRefused(
-                    settings(right.url(), Map.of("sslmode", "verify-full", "sslrootcert", other.file.toString())),
-                    "certif");
+                    settings(right.url(), Map.of("sslmode", "verify-full", "sslrootcert", other.toString())), "certif");
             assertRefused(
                     settings(right.url(), Map.of("sslmode", "verify-full")), "unable to find valid certification path");
             assertRefused(settings(misnamed.url(), trusting), "hostname 127.0.0.1 could not be verified");
@@ -110,65 +95,16 @@ class TlsTest {
                 .withStackTraceContaining(message);
     }
 
-    private static OwnServer server(String name, Authority authority, GeneralName subject) throws Exception {
+    private static OwnServer server(String name, Identity identity) throws Exception {
         OwnServer server = new OwnServer(folder.resolve(name));
-        KeyPair keys = keys();
         Path certificate = server.data().resolve("tls.crt");
-        Files.writeString(certificate, authority.issue(keys, subject));
+        Files.writeString(certificate, identity.certificatePem());
         Path key = server.data().resolve("tls.key");
         Files.createFile(key, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(key, pem("PRIVATE KEY", keys.getPrivate().getEncoded()));
+        Files.writeString(key, identity.keyPem());
         return server.with("ssl", "on")
                 .with("ssl_cert_file", certificate.toString())
                 .with("ssl_key_file", key.toString())
                 .start();
-    }
-
-    private static KeyPair keys() throws GeneralSecurityException {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-        generator.initialize(2048);
-        return generator.generateKeyPair();
-    }
-
-    private static String pem(String type, byte[] content) {
-        return "-----BEGIN " + type + "-----\n"
-                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content) + "\n-----END " + type
-                + "-----\n";
-    }
-
-    private static final class Authority {
-        private final X500Name name;
-        private final KeyPair keys;
-        private final Path file;
-
-        Authority(String name) throws IOException, GeneralSecurityException, OperatorCreationException {
-            this.name = new X500Name("CN=" + name);
-            this.keys = keys();
-            this.file = folder.resolve(name + ".pem");
-            Files.writeString(
-                    file, certificate(this.name, keys, Extension.basicConstraints, new BasicConstraints(true)));
-        }
-
-        String issue(KeyPair leaf, GeneralName subject)
-                throws IOException, GeneralSecurityException, OperatorCreationException {
-            return certificate(
-                    new X500Name("CN=server"), leaf, Extension.subjectAlternativeName, new GeneralNames(subject));
-        }
-
-        private String certificate(X500Name subject, KeyPair of, ASN1ObjectIdentifier extension, ASN1Encodable value)
-                throws IOException, OperatorCreationException {
-            Instant now = Instant.now();
-            byte[] encoded = new JcaX509v3CertificateBuilder(
-                            name,
-                            BigInteger.valueOf(now.toEpochMilli()),
-                            Date.from(now.minusSeconds(60)),
-                            Date.from(now.plusSeconds(3600)),
-                            subject,
-                            of.getPublic())
-                    .addExtension(extension, true, value)
-                    .build(new JcaContentSignerBuilder("SHA256withRSA").build(keys.getPrivate()))
-                    .getEncoded();
-            return pem("CERTIFICATE", encoded);
-        }
     }
 }

@@ -1,20 +1,20 @@
 package dev.chartroom.apimachinery.jsonpath;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.status.GoText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects the items of each list that satisfy a condition.
+ * Selects from each list the items that satisfy a condition.
  *
- * @param operator the comparison; null if {@code left} only has to find a value
+ * @param operator the comparison; null if the condition is only that {@code left} finds a value
  * @param right the value to compare with; no steps if there is no operator
  */
 record Filter(Steps left, @Nullable Operator operator, Steps right) implements Step {
@@ -112,7 +112,7 @@ record Filter(Steps left, @Nullable Operator operator, Steps right) implements S
     }
 
     /**
-     * Compares two values. Returns empty if their types are not comparable: an int64 and a float64 are different types.
+     * Compares two values. Returns empty if their types are not comparable. An int64 and a float64 are not comparable.
      */
     private static OptionalInt order(JsonValue a, JsonValue b, Operator by) {
         if (a instanceof JsonString(String text) && b instanceof JsonString(String other)) {

@@ -1,5 +1,6 @@
 package dev.chartroom.apimachinery.managedfields;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
@@ -12,13 +13,12 @@ import dev.chartroom.apimachinery.managedfields.typed.TypedComparison;
 import dev.chartroom.apimachinery.managedfields.typed.TypedException;
 import dev.chartroom.apimachinery.managedfields.typed.TypedFields;
 import dev.chartroom.apimachinery.managedfields.typed.TypedValidation;
-import dev.chartroom.apimachinery.status.GoText;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
  * The annotation of client-side {@code kubectl apply}. If an object has this annotation, kubectl's server-side apply
- * updates the annotation. It also overwrites the fields that the annotation contains without a conflict.
+ * updates the annotation. Such an apply also overwrites the fields in the annotation without a conflict.
  */
 final class LastApplied {
     static final String MANAGER = "kubectl";

@@ -1,9 +1,9 @@
 package dev.chartroom.apimachinery.managedfields;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.managedfields.set.FieldSet;
 import dev.chartroom.apimachinery.managedfields.set.FieldSetCodec;
-import dev.chartroom.apimachinery.status.GoText;
 import java.time.Instant;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.chartroom.apimachinery.managedfields;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonObject;
@@ -7,7 +8,6 @@ import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.managedfields.set.FieldSet;
 import dev.chartroom.apimachinery.managedfields.set.FieldSetCodec;
-import dev.chartroom.apimachinery.status.GoText;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;

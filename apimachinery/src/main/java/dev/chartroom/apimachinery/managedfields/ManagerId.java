@@ -1,7 +1,7 @@
 package dev.chartroom.apimachinery.managedfields;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonString;
-import dev.chartroom.apimachinery.status.GoText;
 
 /**
  * The manager of an entry (wire contract F9).

@@ -1,6 +1,6 @@
 package dev.chartroom.apimachinery.managedfields;
 
-import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.apimachinery.go.GoText;
 import java.nio.charset.StandardCharsets;
 
 /** Chooses the manager's name for a write. */

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A JSON Patch (RFC 6902) with the limits of kube-apiserver (wire contract D59) and its leniency. A missing member of
+ * A JSON Patch (RFC 6902) with the limits (wire contract D59) and the leniency of kube-apiserver. A missing member of
  * an object can be replaced, and counts as null in a test or copy. A negative index counts from the end.
  */
 public final class JsonPatch {
@@ -69,9 +69,9 @@ public final class JsonPatch {
     /**
      * Applies the patch to a document. All operations apply, or none.
      *
-     * @throws IllegalArgumentException if an operation does not apply (a test fails, a path does not exist), more than
-     *     3 MiB are copied, or the result is nested too deep. The message contains the operation (counted from 0), its
-     *     path and the reason
+     * @throws IllegalArgumentException if more than 3 MiB are copied, the result is nested too deep, or an operation
+     *     does not apply, for example because a test fails or a path does not exist. The message contains the operation
+     *     (counted from 0), its path and the reason
      */
     public JsonValue apply(JsonValue document) {
         Draft draft = new Draft(document);
@@ -124,7 +124,7 @@ public final class JsonPatch {
             return;
         }
         if (from.isPrefixOf(path)) {
-            throw new IllegalArgumentException("a value cannot be moved into itself, from \"" + from + "\"");
+            throw new IllegalArgumentException("the value at \"" + from + "\" cannot be moved into itself");
         }
         draft.add(path, draft.remove(from));
     }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class MergedList {
     /**
-     * The limit of characters in items that a patch changes more than once. Each further change copies the item. A
-     * sensible patch changes each item once.
+     * The limit of copied characters. If a patch changes an item again, the item is copied and its size counts toward
+     * the limit. A sensible patch changes each item once.
      */
     private static final long MAX_COPIED = 4L * 1024 * 1024;
 
@@ -70,7 +70,7 @@ final class MergedList {
             }
             if (left < 0) {
                 throw new IllegalArgumentException(
-                        "the patch changes the item whose " + key + " is " + identity + " too often");
+                        "the patch changes an item too often: its " + key + " is " + identity);
             }
             items.set(first, items.get(first) instanceof JsonObject before ? change.apply(before) : null);
         }

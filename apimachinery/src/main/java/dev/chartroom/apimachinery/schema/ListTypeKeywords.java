@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keywords for merging lists and maps, which also define the items or keys that must be unique. */
+/** The keywords that define how lists and maps are merged. They also define which items or keys must be unique. */
 final class ListTypeKeywords {
     private ListTypeKeywords() {}
 
@@ -74,7 +74,7 @@ final class ListTypeKeywords {
         if (!keyword.isEmpty() && !implied && !items.stringOrEmpty(keyword).equals("atomic")) {
             throw SchemaKeywords.bad(
                     path + ".items." + keyword,
-                    "must be atomic, because the item is one of a list with " + SchemaKeywords.LIST_TYPE + " set");
+                    "must be atomic, because the list has " + SchemaKeywords.LIST_TYPE + ": set");
         }
     }
 
@@ -106,7 +106,8 @@ final class ListTypeKeywords {
         if (!required && isAbsent(key.get("default"))) {
             throw SchemaKeywords.bad(
                     keyPath + ".default",
-                    "must be set, or the property required, because it is one of " + SchemaKeywords.LIST_MAP_KEYS);
+                    "must be set, or the property must be required, because it is one of "
+                            + SchemaKeywords.LIST_MAP_KEYS);
         }
         if (key.isTrue("nullable")) {
             throw SchemaKeywords.bad(

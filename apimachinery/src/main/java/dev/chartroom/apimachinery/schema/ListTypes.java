@@ -1,11 +1,11 @@
 package dev.chartroom.apimachinery.schema;
 
 import dev.chartroom.apimachinery.deadline.Deadline;
+import dev.chartroom.apimachinery.go.GoValues;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.schema.constraint.GoValues;
 import dev.chartroom.apimachinery.status.BoundedReport;
 import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.apimachinery.status.Location;
@@ -90,7 +90,7 @@ final class ListTypes {
         return key.build();
     }
 
-    /** Returns the index of each second occurrence of a value; later occurrences are not reported. */
+    /** If a value occurs several times, the result contains only the index of its second occurrence. */
     private static List<Integer> repeated(List<JsonValue> values) {
         Map<String, Integer> times = new HashMap<>();
         List<Integer> repeated = new ArrayList<>();

@@ -20,11 +20,11 @@ public final class SchemaKeywords {
     static final String LIST_MAP_KEYS = "x-kubernetes-list-map-keys";
     static final String MAP_TYPE = "x-kubernetes-map-type";
     private static final int SHOWN = 100;
-    private static final String NOT_STRUCTURAL = "must not be used: a structural schema says everything in place";
+    private static final String NOT_STRUCTURAL = "must not be used: structural schemas do not support it";
 
     /** The keywords of JSON Schema that a structural schema must not have, with the remedy for each. */
     private static final Map<String, String> FORBIDDEN = Map.ofEntries(
-            Map.entry("$ref", "must not be used: write the schema that it refers to in its place"),
+            Map.entry("$ref", "must not be used: replace it with the schema that it refers to"),
             Map.entry("$schema", "must not be used: a structural schema is always OpenAPI v3; remove it"),
             Map.entry("id", "must not be used: nothing can refer to a structural schema; remove it"),
             Map.entry("$defs", "must not be used: write each schema in the place where it is used"),
@@ -35,8 +35,8 @@ public final class SchemaKeywords {
             Map.entry("patternProperties", "must not be used: use additionalProperties"),
             Map.entry("propertyNames", NOT_STRUCTURAL),
             Map.entry("unevaluatedProperties", NOT_STRUCTURAL),
-            Map.entry("additionalItems", "must not be used: all items have the one schema of items"),
-            Map.entry("prefixItems", "must not be used: all items have the one schema of items"),
+            Map.entry("additionalItems", "must not be used: the schema in items applies to all items"),
+            Map.entry("prefixItems", "must not be used: the schema in items applies to all items"),
             Map.entry("unevaluatedItems", NOT_STRUCTURAL),
             Map.entry("contains", NOT_STRUCTURAL),
             Map.entry("const", "must not be used: use enum with one value"),

@@ -35,7 +35,7 @@ final class SchemaParser {
                 "schema");
     }
 
-    /** Parses a schema whose own keywords are known to have the right form. */
+    /** Parses a schema. The caller has already checked the form of the schema's own keywords. */
     private SchemaNode structure(JsonObject schema, String path) {
         SchemaQuantifiers.check(schema, path);
         ListTypeKeywords.check(schema, path);
@@ -60,8 +60,7 @@ final class SchemaParser {
      */
     private SchemaNode node(JsonValue declared, String path) {
         if (!(declared instanceof JsonObject schema)) {
-            throw SchemaKeywords.bad(
-                    path, "must be a schema, which is an object, not " + SchemaKeywords.text(declared));
+            throw SchemaKeywords.bad(path, "must be a schema (an object), not " + SchemaKeywords.text(declared));
         }
         SchemaKeywords.check(schema, path);
         checkType(schema, path);
@@ -79,7 +78,7 @@ final class SchemaParser {
                 && !schema.stringOrEmpty("type").equals("object")) {
             throw SchemaKeywords.bad(
                     "schema.type",
-                    "must be object, because a spec is one, not " + SchemaKeywords.text(schema.get("type")));
+                    "must be object, not " + SchemaKeywords.text(schema.get("type")) + ", because a spec is an object");
         }
         if (schema.isTrue(SchemaKeywords.INT_OR_STRING)) {
             throw SchemaKeywords.bad(
@@ -100,14 +99,14 @@ final class SchemaParser {
             throw SchemaKeywords.bad(
                     path + ".type",
                     "must be one type, not " + SchemaKeywords.text(type)
-                            + "; for a value that may be null, set nullable," + " for an integer or a string, set "
+                            + "; for a value that may be null, set nullable; for an integer or a string, set "
                             + SchemaKeywords.INT_OR_STRING);
         } else if (!schema.isTrue(SchemaKeywords.INT_OR_STRING)
                 && !schema.isTrue(SchemaKeywords.PRESERVE_UNKNOWN_FIELDS)) {
             throw SchemaKeywords.bad(
                     path + ".type",
-                    "must be set, or else " + SchemaKeywords.INT_OR_STRING + " or "
-                            + SchemaKeywords.PRESERVE_UNKNOWN_FIELDS);
+                    "must be set, unless " + SchemaKeywords.INT_OR_STRING + " or "
+                            + SchemaKeywords.PRESERVE_UNKNOWN_FIELDS + " is true");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.chartroom.apimachinery.schema;
 
 import dev.chartroom.apimachinery.deadline.Deadline;
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonNull;
@@ -9,7 +10,6 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.status.BoundedReport;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.apimachinery.status.Location;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Prunes a value as apiextensions prunes a custom resource when it decodes one. Removes unknown members. Also removes a
- * null, unless it is nullable or a default replaces it.
+ * member that is null, unless its schema is nullable or has a default.
  */
 public final class SchemaPruner {
     /** The members that every embedded resource has. */
@@ -46,7 +46,7 @@ public final class SchemaPruner {
         return new Pruned((JsonObject) read, unknownFields, headers.malformed());
     }
 
-    /** Removes unknown fields but keeps nulls, because validation must reject them in the result of an apply. */
+    /** Removes unknown fields but keeps nulls: validation must reject a null in the result of an apply. */
     public static JsonObject pruneKeepingNulls(Schema schema, JsonObject value, String path) {
         return (JsonObject) new SchemaPruner().prune(schema.root(), value, Location.of(path));
     }

@@ -33,7 +33,7 @@ final class SchemaQuantifiers {
 
     private SchemaQuantifiers() {}
 
-    /** Checks the quantifiers of a schema whose keywords are known to have the right form. */
+    /** Checks the quantifiers of a schema. The caller has already checked the form of the schema's own keywords. */
     static void check(JsonObject schema, String path) {
         JsonObject own = INT_OR_STRING.equals(schema.get("anyOf")) ? schema.without("anyOf") : schema;
         JsonArray allOf = own.arrayOrEmpty("allOf");
@@ -66,7 +66,7 @@ final class SchemaQuantifiers {
      */
     private static void narrowing(JsonValue clause, String path, String schemaPath) {
         if (!(clause instanceof JsonObject value)) {
-            throw SchemaKeywords.bad(path, "must be a schema, which is an object, not " + SchemaKeywords.text(clause));
+            throw SchemaKeywords.bad(path, "must be a schema (an object), not " + SchemaKeywords.text(clause));
         }
         for (String keyword : DECLARING) {
             JsonValue declared = value.get(keyword);

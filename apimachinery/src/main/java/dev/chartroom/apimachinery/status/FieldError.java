@@ -1,5 +1,6 @@
 package dev.chartroom.apimachinery.status;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.json.KeyedHash;
 import java.util.List;

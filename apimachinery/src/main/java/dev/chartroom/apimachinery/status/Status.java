@@ -1,5 +1,6 @@
 package dev.chartroom.apimachinery.status;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
@@ -14,7 +15,7 @@ import java.util.List;
  * @param code the HTTP status code
  * @param wireReason the reason as clients read it; a reason that is not in {@link StatusReason} comes from admission
  * @param details the {@code details} object, empty if there are none
- * @param continueToken the token with which a list continues after its token expired; empty for none
+ * @param continueToken the token with which the client can continue a list whose own token expired; empty for none
  */
 public record Status(int code, String wireReason, String message, JsonObject details, String continueToken) {
     public Status(StatusReason reason, String message, JsonObject details, String continueToken) {

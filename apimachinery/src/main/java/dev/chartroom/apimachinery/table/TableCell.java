@@ -1,5 +1,7 @@
 package dev.chartroom.apimachinery.table;
 
+import dev.chartroom.apimachinery.go.GoText;
+import dev.chartroom.apimachinery.go.GoTime;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonNull;
@@ -8,8 +10,6 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.json.SharedTexts;
-import dev.chartroom.apimachinery.status.GoText;
-import dev.chartroom.apimachinery.validation.GoTime;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,7 +87,7 @@ public sealed interface TableCell {
             return number;
         }
         double value = number.asDecimal().doubleValue();
-        // A value outside of int64 becomes the smallest int64, as on the processors of most kube-apiservers.
+        // A value outside the range of int64 becomes the smallest int64, as in a kube-apiserver on amd64.
         return JsonNumber.of(Math.abs(value) < 0x1p63 ? (long) value : Long.MIN_VALUE);
     }
 

@@ -4,12 +4,12 @@ import static dev.chartroom.apimachinery.meta.GarbageCollectorFinalizers.FOREGRO
 import static dev.chartroom.apimachinery.meta.GarbageCollectorFinalizers.ORPHAN;
 
 import dev.chartroom.apimachinery.deadline.Deadline;
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.NameFormats;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.status.BoundedReport;
 import dev.chartroom.apimachinery.status.FieldError;
-import dev.chartroom.apimachinery.status.GoText;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

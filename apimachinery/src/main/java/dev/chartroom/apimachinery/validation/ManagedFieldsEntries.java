@@ -1,13 +1,13 @@
 package dev.chartroom.apimachinery.validation;
 
 import dev.chartroom.apimachinery.deadline.Deadline;
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.NameFormats;
 import dev.chartroom.apimachinery.status.BoundedReport;
 import dev.chartroom.apimachinery.status.FieldError;
-import dev.chartroom.apimachinery.status.GoText;
 import java.util.Set;
 
 /** The rules of {@code metadata.managedFields} (wire contract F9). */

@@ -1,5 +1,7 @@
 package dev.chartroom.apimachinery.validation;
 
+import dev.chartroom.apimachinery.go.GoText;
+import dev.chartroom.apimachinery.go.GoTime;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonNull;
@@ -9,7 +11,6 @@ import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.status.BoundedReport;
-import dev.chartroom.apimachinery.status.GoText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -116,7 +116,7 @@ class AuditPolicyTest {
             omitManagedFields: true,   | {level: 'Request', omitManagedFields: false} | false
             omitManagedFields: false,  | {level: 'Request', omitManagedFields: true}  | true
             """)
-    void ruleOverridesOmitManagedFieldsOfThePolicy(String policy, String rule, boolean omitted) {
+    void omitManagedFieldsOfARule_overridesThePolicy(String policy, String rule, boolean omitted) {
         assertThat(evaluate("cluster", policy, rule).omitManagedFields()).isEqualTo(omitted);
     }
 

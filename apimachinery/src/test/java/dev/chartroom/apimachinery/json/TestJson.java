@@ -8,10 +8,15 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parses JSON for tests. Strings may have single quotes, and names may have no quotes. */
+/**
+ * Parses JSON for tests. Strings may have single quotes, and names may have no quotes. A test of the JSON that the
+ * program writes needs a strict parser instead, such as {@link JsonText}.
+ */
 public final class TestJson {
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .enable(JsonReadFeature.ALLOW_SINGLE_QUOTES)
@@ -35,6 +40,20 @@ public final class TestJson {
 
     public static JsonObject object(String text) {
         return (JsonObject) parse(text);
+    }
+
+    /** Returns the value in a file. */
+    public static JsonValue read(Path file) {
+        try {
+            return parse(Files.readString(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file.toString(), e);
+        }
+    }
+
+    /** Returns the object in a file. */
+    public static JsonObject readObject(Path file) {
+        return (JsonObject) read(file);
     }
 
     private static JsonValue value(JsonParser parser) throws IOException {

@@ -32,7 +32,7 @@ class FieldManagerPropertyTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final Instant LATER = Instant.parse("2026-01-01T01:00:00Z");
 
-    private final Schema schema = Schema.of(read(FOLDER.resolve("schemas/widget.json")));
+    private final Schema schema = Schema.of(TestJson.readObject(FOLDER.resolve("schemas/widget.json")));
     private final FieldManager manager = FieldManager.of(new GroupVersion("apps.example.org", "v1"), "Widget", schema);
     private final List<JsonObject> configurations = configurations();
 
@@ -146,7 +146,7 @@ class FieldManagerPropertyTest {
         List<JsonObject> found = new ArrayList<>();
         try (var files = Files.walk(FOLDER.resolve("random"))) {
             files.filter(file -> file.endsWith("steps.json")).sorted().forEach(file -> {
-                for (JsonValue step : read(file).arrayOrEmpty("steps")) {
+                for (JsonValue step : TestJson.readObject(file).arrayOrEmpty("steps")) {
                     JsonObject body = ((JsonObject) step).objectOrEmpty("body");
                     if (((JsonObject) step).stringOrEmpty("op").equals("apply") && fits(whole(body))) {
                         found.add(whole(body));
@@ -175,13 +175,5 @@ class FieldManagerPropertyTest {
                 .putAll(body)
                 .put("metadata", metadata.toBuilder().put("name", "x").build())
                 .build();
-    }
-
-    private static JsonObject read(Path file) {
-        try {
-            return TestJson.object(Files.readString(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,11 +1,10 @@
 package dev.chartroom.apimachinery.managedfields;
 
+import static dev.chartroom.apimachinery.json.TestJson.readObject;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.TestJson;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -20,7 +19,7 @@ class RecordedStepsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
     void resultsMatchKubeApiserverResponses(Path recorded) {
-        JsonObject steps = read(FOLDER.resolve(recorded));
+        JsonObject steps = readObject(FOLDER.resolve(recorded));
 
         new RecordedSteps(RecordedStepsTest::schema, steps.string("schema").orElseThrow())
                 .replay(steps.arrayOrEmpty("steps"));
@@ -38,14 +37,6 @@ class RecordedStepsTest {
     }
 
     private static JsonObject schema(String name) {
-        return read(FOLDER.resolve("schemas").resolve(name + ".json"));
-    }
-
-    private static JsonObject read(Path file) {
-        try {
-            return TestJson.object(Files.readString(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(file.toString(), e);
-        }
+        return readObject(FOLDER.resolve("schemas").resolve(name + ".json"));
     }
 }

@@ -36,7 +36,7 @@ final class FieldSelectorTest {
     }
 
     @Test
-    void requiredValueIsThatOfAnEquality() {
+    void onlyAnEqualityHasARequiredValue() {
         FieldSelector selector = FieldSelector.parse("metadata.namespace!=x,metadata.name=db");
 
         assertThat(selector.required(FieldSelector.Field.NAME)).contains("db");
@@ -45,7 +45,7 @@ final class FieldSelectorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"spec.x=1", "status.phase!=Running", "=db", " metadata.name=db", "metadata.Name=db"})
-    void unsupportedFieldIsRejectedByName(String selector) {
+    void errorNamesTheUnsupportedField(String selector) {
         String field = selector.substring(0, selector.indexOf('=')).replace("!", "");
 
         assertThatThrownBy(() -> FieldSelector.parse(selector))

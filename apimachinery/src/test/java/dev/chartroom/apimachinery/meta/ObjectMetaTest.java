@@ -81,7 +81,7 @@ final class ObjectMetaTest {
                 "finalizers        | [1]                   | a list of strings",
                 "managedFields     | [null]                | a list of objects",
             })
-    void fieldOfTheWrongTypeIsRefusedByName(String field, String value, String type) {
+    void errorNamesTheFieldOfTheWrongType(String field, String value, String type) {
         JsonObject json = JsonObject.of(field, TestJson.parse(value));
 
         assertThatThrownBy(() -> ObjectMeta.fromJson(json))

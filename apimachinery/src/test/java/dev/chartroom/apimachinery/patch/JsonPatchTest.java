@@ -137,9 +137,9 @@ final class JsonPatchTest {
                 "through a number | {a:1} | [{op:'add',path:'/a/b/c',value:2}]"
                         + " | operation 0 (add `/a/b/c`): there is no `b`",
                 "move into its child | {a:{b:1}} | [{op:'move',from:'/a',path:'/a/c'}]"
-                        + " | operation 0 (move `/a/c`): a value cannot be moved into itself, from `/a`",
+                        + " | operation 0 (move `/a/c`): the value at `/a` cannot be moved into itself",
                 "move the whole | {a:{b:1}} | [{op:'move',from:'',path:'/a'}]"
-                        + " | operation 0 (move `/a`): a value cannot be moved into itself, from ``",
+                        + " | operation 0 (move `/a`): the value at `` cannot be moved into itself",
                 "move nothing | {a:1} | [{op:'move',from:'/b',path:'/b'}]"
                         + " | operation 0 (move `/b`): there is no `b`",
                 "test fewer members | {a:{b:1,c:2}} | [{op:'test',path:'/a/b',value:1},{op:'test',path:'/a',value:{b:1}}]"
@@ -178,7 +178,7 @@ final class JsonPatchTest {
     }
 
     @Test
-    void tenThousandOperationsAreAllowedAndNoMore() {
+    void atMostTenThousandOperationsAreAllowed() {
         JsonValue append = TestJson.parse("{op:'add',path:'/a/-',value:1}");
         JsonValue document = TestJson.parse("{a:[]}");
 

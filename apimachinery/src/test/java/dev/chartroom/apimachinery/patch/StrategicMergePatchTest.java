@@ -1,10 +1,10 @@
 package dev.chartroom.apimachinery.patch;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.TestJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,9 +53,5 @@ final class StrategicMergePatchTest {
                         JsonObject.EMPTY, object("{metadata:{ownerReferences:[{name:'a'}]}}")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith("does not contain declared merge key: uid");
-    }
-
-    private static JsonObject object(String text) {
-        return (JsonObject) TestJson.parse(text);
     }
 }

@@ -22,7 +22,7 @@ final class SchemaDefaulterPropertyTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 20_001, 40_001, 60_001})
-    void defaultsAreLosslessOverRandomSchemas(long firstSeed) {
+    void defaultingLosesNoValueInRandomSchemas(long firstSeed) {
         for (long seed = firstSeed; seed < firstSeed + RUNS; seed++) {
             RandomSchemas random = new RandomSchemas(seed);
             JsonObject declared = random.schema();
@@ -34,7 +34,7 @@ final class SchemaDefaulterPropertyTest {
     }
 
     @Test
-    void defaultsAreLosslessOverRealDefinitions() {
+    void defaultingLosesNoValueInRealDefinitions() {
         Map<String, JsonObject> definitions = RealDefinitions.schemas();
         assumeTrue(!definitions.isEmpty(), "no real definitions here");
         definitions.forEach((name, declared) -> {

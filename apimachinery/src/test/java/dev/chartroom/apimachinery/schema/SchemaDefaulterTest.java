@@ -34,7 +34,7 @@ final class SchemaDefaulterTest {
             pools: {md0: {size: 1}}, names: ['a'], open: {a: 1}""";
 
     @Test
-    void absentMembersGetTheirDefaultsAndTheDefaultsInsideThem() {
+    void absentMembersGetDefaultsWithTheirInnerDefaults() {
         assertThat(SchemaDefaulter.withDefaults(SCHEMA, JsonObject.EMPTY))
                 .isEqualTo(TestJson.parse("{" + DEFAULTS + "}"));
     }
@@ -134,7 +134,7 @@ final class SchemaDefaulterTest {
                 "{}                        | {nickname: null}               | {nickname: null}",
                 "{nickname: null}          | {replicas: 3}                  | {nickname: null, replicas: 3}",
             })
-    void updateOfAReadValueStoresNoUnchangedDefaults(String stored, String changes, String expected) {
+    void updateOfAValueWithDefaultsStoresNoUnchangedDefaults(String stored, String changes, String expected) {
         JsonObject before = TestJson.object(stored);
         JsonObject submitted = SchemaDefaulter.withDefaults(SCHEMA, before).toBuilder()
                 .putAll(TestJson.object(changes))

@@ -2,15 +2,14 @@ package dev.chartroom.apimachinery.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.status.FieldError;
-import dev.chartroom.apimachinery.status.GoText;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,9 +36,9 @@ final class SchemaGoldenTest {
     }
 
     private static DynamicNode folder(Path folder) {
-        Schema schema = Schema.of((JsonObject) read(folder.resolve("schema.json")));
-        JsonObject answers = (JsonObject) read(folder.resolve("answers.json"));
-        JsonArray cases = (JsonArray) read(folder.resolve("cases.json"));
+        Schema schema = Schema.of(TestJson.readObject(folder.resolve("schema.json")));
+        JsonObject answers = TestJson.readObject(folder.resolve("answers.json"));
+        JsonArray cases = (JsonArray) TestJson.read(folder.resolve("cases.json"));
         return DynamicContainer.dynamicContainer(
                 folder.getFileName().toString(),
                 cases.values().stream().map(JsonObject.class::cast).map(testCase -> {
@@ -109,14 +108,6 @@ final class SchemaGoldenTest {
 
     private static List<String> texts(JsonArray array) {
         return array.values().stream().map(text -> ((JsonString) text).value()).toList();
-    }
-
-    private static JsonValue read(Path file) {
-        try {
-            return TestJson.parse(Files.readString(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static Path resources() {

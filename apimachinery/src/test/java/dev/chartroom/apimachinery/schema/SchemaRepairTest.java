@@ -32,11 +32,11 @@ class SchemaRepairTest {
             {type:'object',default:{b:1,c:'x'},properties:{c:{type:'string'}}} | {type:'object',default:{c:'x'},properties:{c:{type:'string'}}} | default is pruned: default: must not have unknown fields: default.b
             {type:'object',default:{},required:['b'],properties:{b:{type:'string'}}} | {type:'object',required:['b'],properties:{b:{type:'string'}}} | default is left out: default.b: must be valid: Required value
             {type:'integer',default:'x'}                           | {type:'integer'} | default is left out: default: must be valid: Invalid value: "string": default in body must be of type integer: "string"
-            {type:['boolean','null'],description:'d'}              | {type:'boolean',description:'d',nullable:true} | the type boolean is accepted: type: must be one type, not ["boolean", "null"]; for a value that may be null, set nullable, for an integer or a string, set x-kubernetes-int-or-string
-            {type:['integer','string']}                            | {x-kubernetes-int-or-string:true} | an integer or a string is accepted: type: must be one type, not ["integer", "string"]; for a value that may be null, set nullable, for an integer or a string, set x-kubernetes-int-or-string
-            {properties:{b:{type:'string'}}}                       | {properties:{b:{type:'string'}},type:'object'} | the type object is accepted: type: must be set, or else x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields
-            {items:{type:'string'}}                                | {items:{type:'string'},type:'array'} | the type array is accepted: type: must be set, or else x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields
-            {enum:['a',1]}                                         | {enum:['a',1],x-kubernetes-preserve-unknown-fields:true} | any type is accepted: type: must be set, or else x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields
+            {type:['boolean','null'],description:'d'}              | {type:'boolean',description:'d',nullable:true} | the type boolean is accepted: type: must be one type, not ["boolean", "null"]; for a value that may be null, set nullable; for an integer or a string, set x-kubernetes-int-or-string
+            {type:['integer','string']}                            | {x-kubernetes-int-or-string:true} | an integer or a string is accepted: type: must be one type, not ["integer", "string"]; for a value that may be null, set nullable; for an integer or a string, set x-kubernetes-int-or-string
+            {properties:{b:{type:'string'}}}                       | {properties:{b:{type:'string'}},type:'object'} | the type object is accepted: type: must be set, unless x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true
+            {items:{type:'string'}}                                | {items:{type:'string'},type:'array'} | the type array is accepted: type: must be set, unless x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true
+            {enum:['a',1]}                                         | {enum:['a',1],x-kubernetes-preserve-unknown-fields:true} | any type is accepted: type: must be set, unless x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true
             {type:'string',const:'x'}                              | {type:'string'} | const is left out: const: must not be used: use enum with one value
             {type:'string',pattern:'['}                            | {type:'string'} | pattern is left out: pattern: must be a regular expression: Unclosed character class in "["
             {type:'array'}                                         | {x-kubernetes-preserve-unknown-fields:true} | left open: items: must be set, because the type is array
@@ -90,7 +90,7 @@ class SchemaRepairTest {
                 "{properties:{a:{x-kubernetes-int-or-string:true,x-kubernetes-preserve-unknown-fields:true}}}",
                 "{properties:{a:{x-kubernetes-embedded-resource:true}}}",
             })
-    void anySchema_isStructuralOnceRepaired(String json) {
+    void anySchema_isStructuralAfterRepair(String json) {
         JsonObject repaired = repair.repaired(schema(json));
 
         assertThatCode(() -> Schema.of(repaired)).doesNotThrowAnyException();

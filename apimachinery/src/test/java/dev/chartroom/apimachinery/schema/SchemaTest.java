@@ -64,18 +64,19 @@ final class SchemaTest {
             quoteCharacter = '`',
             value = {
                 // types
-                "{type:'array',items:{type:'string'}} | schema.type: must be object, because a spec is one, not \"array\"",
-                "{type:['object']} | schema.type: must be object, because a spec is one, not [\"object\"]",
+                "{type:'array',items:{type:'string'}} | schema.type: must be object, not \"array\", because a"
+                        + " spec is an object",
+                "{type:['object']} | schema.type: must be object, not [\"object\"], because a spec is an object",
                 "{x-kubernetes-int-or-string:true}"
                         + " | schema.x-kubernetes-int-or-string: must not be set, because a spec is an object",
-                "{properties:{a:{}}} | schema.properties[a].type: must be set, or else x-kubernetes-int-or-string or"
-                        + " x-kubernetes-preserve-unknown-fields",
-                "{properties:{a:{" + IDIOM + "}}} | schema.properties[a].type: must be set, or else"
-                        + " x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields",
-                "{additionalProperties:{}} | schema.additionalProperties.type: must be set, or else"
-                        + " x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields",
-                "{properties:{a:{type:'array',items:{}}}} | schema.properties[a].items.type: must be set, or else"
-                        + " x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields",
+                "{properties:{a:{}}} | schema.properties[a].type: must be set, unless x-kubernetes-int-or-string or"
+                        + " x-kubernetes-preserve-unknown-fields is true",
+                "{properties:{a:{" + IDIOM + "}}} | schema.properties[a].type: must be set, unless"
+                        + " x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true",
+                "{additionalProperties:{}} | schema.additionalProperties.type: must be set, unless"
+                        + " x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true",
+                "{properties:{a:{type:'array',items:{}}}} | schema.properties[a].items.type: must be set, unless"
+                        + " x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true",
                 "{properties:{a:{type:'float'}}} | schema.properties[a].type: must be object, array, string, integer,"
                         + " number or boolean, not \"float\"",
                 "{properties:{a:{type:''}}} | schema.properties[a].type: must be object, array, string, integer,"
@@ -83,35 +84,36 @@ final class SchemaTest {
                 "{properties:{a:{type:'null'}}} | schema.properties[a].type: must be object, array, string, integer,"
                         + " number or boolean, not \"null\"; for a value that may be null, set nullable",
                 "{properties:{a:{type:['string','null']}}} | schema.properties[a].type: must be one type, not"
-                        + " [\"string\", \"null\"]; for a value that may be null, set nullable, for an integer or a"
+                        + " [\"string\", \"null\"]; for a value that may be null, set nullable; for an integer or a"
                         + " string, set x-kubernetes-int-or-string",
                 // positions of schemas
                 "{properties:[]} | schema.properties: must be an object, not []",
-                "{properties:{a:'string'}} | schema.properties[a]: must be a schema, which is an object, not \"string\"",
-                "{properties:{a:null}} | schema.properties[a]: must be a schema, which is an object, not null",
+                "{properties:{a:'string'}} | schema.properties[a]: must be a schema (an object), not \"string\"",
+                "{properties:{a:null}} | schema.properties[a]: must be a schema (an object), not null",
                 "{properties:{a:{type:'array'}}} | schema.properties[a].items: must be set, because the type is array",
                 "{properties:{a:{type:'array',x-kubernetes-int-or-string:true}}} | schema.properties[a].items: must be set,"
                         + " because the type is array",
                 "{properties:{a:{type:'array',items:[{type:'string'}]}}} | schema.properties[a].items: must be one schema"
                         + " for all items, not a list of schemas",
-                "{properties:{a:{type:'array',items:true}}} | schema.properties[a].items: must be a schema, which is an"
-                        + " object, not true",
+                "{properties:{a:{type:'array',items:true}}} | schema.properties[a].items: must be a schema (an object),"
+                        + " not true",
                 "{additionalProperties:'string'} | schema.additionalProperties: must be a schema, true or false, not"
                         + " \"string\"",
                 "{properties:{a:{type:'string'}},additionalProperties:{type:'string'}} | schema.additionalProperties: must"
                         + " not be a schema beside properties: a value is either an object of known members or a map",
                 // keywords
-                "{$ref:'#/definitions/x'} | schema.$ref: must not be used: write the schema that it refers to in its place",
-                "{properties:{a:{$ref:'#/definitions/x'}}} | schema.properties[a].$ref: must not be used: write the schema"
-                        + " that it refers to in its place",
+                "{$ref:'#/definitions/x'} | schema.$ref: must not be used: replace it with the schema that it refers"
+                        + " to",
+                "{properties:{a:{$ref:'#/definitions/x'}}} | schema.properties[a].$ref: must not be used: replace it"
+                        + " with the schema that it refers to",
                 "{definitions:{}} | schema.definitions: must not be used: write each schema in the place where it is used",
                 "{$defs:{}} | schema.$defs: must not be used: write each schema in the place where it is used",
                 "{$schema:'x'} | schema.$schema: must not be used: a structural schema is always OpenAPI v3; remove it",
                 "{id:'x'} | schema.id: must not be used: nothing can refer to a structural schema; remove it",
-                "{dependencies:{}} | schema.dependencies: must not be used: a structural schema says everything in place",
+                "{dependencies:{}} | schema.dependencies: must not be used: structural schemas do not support it",
                 "{patternProperties:{}} | schema.patternProperties: must not be used: use additionalProperties",
-                "{additionalItems:false} | schema.additionalItems: must not be used: all items have the one schema of"
-                        + " items",
+                "{additionalItems:false} | schema.additionalItems: must not be used: the schema in items applies to"
+                        + " all items",
                 "{properties:{a:{type:'string',const:'x'}}} | schema.properties[a].const: must not be used: use enum with"
                         + " one value",
                 "{if:{}} | schema.if: must not be used: use x-kubernetes-validations",
@@ -207,8 +209,8 @@ final class SchemaTest {
                         + " schema.properties[a].x-kubernetes-list-map-keys: must name properties of the items, not"
                         + " \"k\"",
                 "{properties:{a:{type:'array',items:{type:'object',properties:{k:{type:'string'}}}," + MAP + "}}} |"
-                        + " schema.properties[a].items.properties[k].default: must be set, or the property required,"
-                        + " because it is one of x-kubernetes-list-map-keys",
+                        + " schema.properties[a].items.properties[k].default: must be set, or the property must be"
+                        + " required, because it is one of x-kubernetes-list-map-keys",
                 "{properties:{a:{type:'array',items:{type:'object',properties:{k:{type:'object'}}}," + MAP + "}}} |"
                         + " schema.properties[a].items.properties[k].type: must be a scalar, because it is one of"
                         + " x-kubernetes-list-map-keys",
@@ -219,8 +221,8 @@ final class SchemaTest {
                 "{properties:{a:{type:'array',items:{type:'string',nullable:true},x-kubernetes-list-type:'set'}}} |"
                         + " schema.properties[a].items.nullable: must not be true, because x-kubernetes-list-type is set",
                 "{properties:{a:{type:'array',items:{type:'object'},x-kubernetes-list-type:'set'}}} |"
-                        + " schema.properties[a].items.x-kubernetes-map-type: must be atomic, because the item is one of a"
-                        + " list with x-kubernetes-list-type set",
+                        + " schema.properties[a].items.x-kubernetes-map-type: must be atomic, because the list has"
+                        + " x-kubernetes-list-type: set",
                 "{properties:{a:{type:'object',x-kubernetes-embedded-resource:true,x-kubernetes-preserve-unknown-fields:true,"
                         + "default:{kind:'X'}}}} | schema.properties[a].default.apiVersion: must be valid: Required value",
                 // embedded resources

@@ -8,14 +8,12 @@ import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
-import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.jsonpath.JsonPath;
 import dev.chartroom.apimachinery.jsonpath.ValueSource;
 import dev.chartroom.apimachinery.schema.ValueExpression;
 import dev.chartroom.apimachinery.schema.rule.EvaluationException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -34,21 +32,20 @@ class PrinterColumnTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final List<String> TYPES = List.of("string", "integer", "number", "boolean", "date");
 
-    static Stream<JsonObject> columns() throws IOException {
-        return ((JsonArray) read("cells.json")).objects().stream();
+    static Stream<JsonObject> columns() {
+        return ((JsonArray) TestJson.read(FOLDER.resolve("cells.json"))).objects().stream();
     }
 
     @ParameterizedTest
     @MethodSource("columns")
-    void cellMatchesThatOfACustomResource(JsonObject recorded) throws IOException {
+    void cellMatchesThatOfACustomResource(JsonObject recorded) {
         String path = recorded.stringOrEmpty("path");
         if (recorded.has("refused") || recorded.has("stricter")) {
             assertThatIllegalArgumentException().isThrownBy(() -> JsonPath.parse(path));
             return;
         }
         for (String type : TYPES) {
-            JsonValue cell =
-                    column(type, path).cell((JsonObject) read("object.json")).at(NOW);
+            JsonValue cell = column(type, path).cell(object()).at(NOW);
 
             JsonValue expected = requireNonNull(recorded.objectOrEmpty("cells").get(type));
             if (type.equals("date") && isAge(cell)) {
@@ -88,19 +85,19 @@ class PrinterColumnTest {
     }
 
     @Test
-    void ageIsComputedAtEachRead() throws IOException {
-        TableCell cell = column("date", ".metadata.creationTimestamp").cell((JsonObject) read("object.json"));
+    void ageIsComputedAtEachRead() {
+        TableCell cell = column("date", ".metadata.creationTimestamp").cell(object());
 
         assertThat(cell.at(Instant.parse("2020-01-02T03:04:35Z"))).isEqualTo(new JsonString("30s"));
         assertThat(cell.at(Instant.parse("2020-01-05T03:04:05Z"))).isEqualTo(new JsonString("3d"));
     }
 
     @Test
-    void expressionResultIsFormattedLikeAJsonPathResult() throws IOException {
-        JsonObject object = (JsonObject) read("object.json");
+    void expressionResultIsFormattedLikeAJsonPathResult() {
+        JsonObject object = object();
         TableColumn column = new TableColumn("c", "string", "", "", 0);
 
-        assertThat(computed(column, "x", self -> JsonText.parse("[1, \"a\"]"))
+        assertThat(computed(column, "x", self -> TestJson.parse("[1, 'a']"))
                         .cell(object)
                         .at(NOW))
                 .isEqualTo(new JsonString("[1,\"a\"]"));
@@ -126,7 +123,7 @@ class PrinterColumnTest {
     }
 
     @Test
-    void columnWithoutDescriptionDescribesItsSource() {
+    void columnWithoutDescription_hasTheDescriptionOfItsSource() {
         assertThat(column("string", ".a").column().description())
                 .isEqualTo("Custom resource definition column (in JSONPath format): .a");
         assertThat(computed(new TableColumn("c", "date", "", "", 0), "self.a", self -> self)
@@ -143,7 +140,7 @@ class PrinterColumnTest {
         return new PrinterColumn(column, ValueSource.of(text, expression));
     }
 
-    private static JsonValue read(String file) throws IOException {
-        return JsonText.parse(Files.readString(FOLDER.resolve(file)));
+    private static JsonObject object() {
+        return TestJson.readObject(FOLDER.resolve("object.json"));
     }
 }

@@ -1,9 +1,8 @@
 package dev.chartroom.apimachinery.validation;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.status.FieldError;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,7 +32,7 @@ class ImmutableFieldsTest {
             spec.m.*.a      | {"m":{"x":{"a":1}}}        | {"m":{"x":{"a":2}}}        | spec.m[x].a: Invalid value: 2: field is immutable
             """)
     void changeIsReportedAtItsFieldPath(String path, String old, String spec, String expected) {
-        List<FieldError> errors = ImmutableFields.of(List.of(path)).check(JsonText.parse(spec), object(old));
+        List<FieldError> errors = ImmutableFields.of(List.of(path)).check(object(spec), object(old));
 
         assertThat(errors.stream().map(FieldError::toString))
                 .containsExactlyElementsOf(expected.isEmpty() ? List.of() : List.of(expected));
@@ -48,9 +47,5 @@ class ImmutableFieldsTest {
                 .extracting(FieldError::field)
                 .containsExactly("spec.a");
         assertThat(ImmutableFields.of(List.of("spec.a")).check(null, null)).isEmpty();
-    }
-
-    private static JsonObject object(String json) {
-        return (JsonObject) JsonText.parse(json);
     }
 }

@@ -1,8 +1,8 @@
 package dev.chartroom.benchmarks.server;
 
 import dev.chartroom.e2e.harness.ChildProcess;
-import dev.chartroom.e2e.harness.Identity;
 import dev.chartroom.e2e.harness.ProgramFiles;
+import dev.chartroom.ports.tls.Identity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -1,6 +1,5 @@
 package dev.chartroom.bootstrap.assembly;
 
-import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.auth.Decision;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ServerConfig;
@@ -13,9 +12,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.kind.StoreNames;
-import dev.chartroom.kubernetes.client.KubernetesHttp;
 import dev.chartroom.ports.placement.Placement;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -54,24 +51,24 @@ public final class Migration implements AutoCloseable {
      * Opens the stores in the servers' configuration.
      *
      * @param longestPause how long writes may be paused at a time
-     * @throws ConfigException if a store cannot be opened or does not support moves, or there are no placements
+     * @throws ConfigException if a store cannot be opened or does not support moves, or if placements are not
+     *     configured
      */
     public static Migration open(ServerConfig config, String from, String to, Duration longestPause) {
         if (from.equals(to)) {
             throw new ConfigException("--from and --to: must be two different stores");
         }
-        JacksonCodec codec = new JacksonCodec();
-        Clock clock = Clock.systemUTC();
-        KubernetesHttp http = new KubernetesHttp(Assembly.cluster(config.kubeconfig()));
-        // Objects are moved for no user, so no Secret is read for them.
-        Stores stores = Stores.open(config, http, _ -> new Decision.NoOpinion(""), PendingChanges.ofHeap(), clock);
+        Cluster cluster = Cluster.of(config.kubeconfig());
+        // No user requests these writes, so they are not allowed to read Secrets.
+        Stores stores = Stores.open(config, cluster, _ -> new Decision.NoOpinion(""), PendingChanges.ofHeap());
         try {
-            StoreSwitch replicas = stores.storeSwitch()
+            StoreSwitch replicas = stores.placements()
+                    .map(KindPlacements::storeSwitch)
                     .orElseThrow(
                             () -> new ConfigException("stores.placements: required, so that servers can follow moves"));
             MigratedStore source = stores.migrated(from);
             MigratedStore target = stores.migrated(to);
-            KindCatalogue catalogue = Assembly.readCatalogue(config, http, codec, clock);
+            KindCatalogue catalogue = Catalogues.read(config, cluster);
             return new Migration(stores, catalogue, replicas, source, target, longestPause);
         } catch (RuntimeException e) {
             stores.close();
@@ -116,7 +113,8 @@ public final class Migration implements AutoCloseable {
     private void checkStore(ApplicationKind kind) {
         String store = store(kind);
         if (!store.equals(from.name()) && !store.equals(to.name())) {
-            throw new ConfigException(kind.groupResource() + " is in the store " + store + ", not in --from");
+            throw new ConfigException(
+                    kind.groupResource() + " is in the store " + store + ", which is neither --from nor --to");
         }
     }
 
@@ -124,7 +122,7 @@ public final class Migration implements AutoCloseable {
         return replicas.placement(kind).map(Placement::store).orElse(kind.store());
     }
 
-    /** Waits until the declared kinds are known. */
+    /** Waits until all definitions have been read, and returns their kinds. */
     private KindRegistry registry() {
         long begun = System.nanoTime();
         while (catalogue.problem().isPresent()) {

@@ -42,13 +42,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "diff",
         description = {
-            "Prints the differences of two definitions and their effects on existing objects.",
+            "Prints the differences between two definitions and their effects on existing objects.",
             "Reads objects, and the charts that the definitions follow, from a cluster. Changes nothing there."
         },
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {
             "0:no object is lost or becomes invalid",
-            "1:an object is lost or becomes invalid; with --offline: one may be",
+            "1:an object is lost or becomes invalid; with --offline: an object may be lost or invalid",
             "2:a definition is refused, the cluster cannot be read, or the command line is invalid"
         },
         mixinStandardHelpOptions = true)

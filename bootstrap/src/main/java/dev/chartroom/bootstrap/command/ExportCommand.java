@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
         name = "export",
         description = {
             "Prints all objects of API groups as YAML, one per document, regardless of their store.",
-            "Omits the fields that the server sets, and owner references, because their uids are valid only in this cluster."
+            "Omits the fields that the server sets.",
+            "Omits owner references, because the uids of owners are valid only in this cluster."
         },
         mixinStandardHelpOptions = true)
 final class ExportCommand implements Callable<Integer> {

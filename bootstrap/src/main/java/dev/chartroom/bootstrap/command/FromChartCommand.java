@@ -36,7 +36,10 @@ import picocli.CommandLine.TypeConversionException;
                     + " what the schema leaves open and why, and the placeholders for missing options."
         },
         exitCodeListHeading = "Exit status:%n",
-        exitCodeList = {"0:the definition is printed", "1:the chart cannot be read or makes an invalid definition"})
+        exitCodeList = {
+            "0:the definition is printed",
+            "1:the chart cannot be read, or a server would refuse the definition"
+        })
 final class FromChartCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -79,7 +82,7 @@ final class FromChartCommand implements Callable<Integer> {
 
     @Option(
             names = "--follow",
-            description = "Print a definition that follows the chart, instead of one with its current schema.")
+            description = "Print a definition that follows the chart, instead of one with the chart's current schema.")
     private boolean follow;
 
     @Override

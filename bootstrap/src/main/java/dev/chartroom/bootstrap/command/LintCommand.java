@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "lint",
         description = {
-            "Checks kind definitions: prints the refusals and warnings of a server, and advice.",
-            "The files count as all definitions of a server: if two use the same name, the second is refused."
+            "Checks kind definitions: prints the refusals and warnings that a server would report, and advice.",
+            "Treats the files as the definitions of one server: if two use the same name, the second is refused."
         },
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {

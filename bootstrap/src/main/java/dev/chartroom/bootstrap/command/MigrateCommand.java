@@ -1,7 +1,7 @@
 package dev.chartroom.bootstrap.command;
 
 import dev.chartroom.adapters.json.JacksonCodec;
-import dev.chartroom.apimachinery.meta.GoDuration;
+import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.bootstrap.assembly.Migration;
@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {
             "0:all objects are in the second store; with --dry-run: they can be moved",
-            "1:some objects are not, or a client wrote to the first store after the move; the output names the kinds",
+            "1:a kind cannot be moved, or a client wrote to the first store after the move; the output names the kinds",
             "2:the command line or configuration is invalid, or a store cannot be opened"
         },
         mixinStandardHelpOptions = true)
@@ -116,7 +116,7 @@ final class MigrateCommand implements Callable<Integer> {
             for (ApplicationKind kind : kinds) {
                 KindMigration ofKind = migration.of(kind, line -> print(kind, line));
                 if (!migration.isPossible(kind)) {
-                    print(kind, "cannot move to " + to + ": its definition has no spec.release");
+                    print(kind, "cannot move to " + to + ": the definition of the kind has no spec.release");
                 } else if (succeeds(kind, () -> dryRun ? planned(kind, ofKind) : moved(kind, ofKind))) {
                     done.put(kind, ofKind);
                 }
@@ -155,7 +155,7 @@ final class MigrateCommand implements Callable<Integer> {
     }
 
     private boolean nothingLeft(Map<ApplicationKind, KindMigration> moved, Duration rest) {
-        print("checking " + from + " for late writes in " + rest.toSeconds() + " s");
+        print("waiting " + rest.toSeconds() + " s to check " + from + " for late writes");
         try {
             Thread.sleep(rest);
         } catch (InterruptedException _) {
@@ -171,7 +171,7 @@ final class MigrateCommand implements Callable<Integer> {
 
     private boolean nothingLeft(ApplicationKind kind, KindMigration migration) {
         if (from.equals(StoreNames.HELM_RELEASE) && kind.release().isProjected()) {
-            // The servers themselves write releases for the objects that clients write in the other store.
+            // This store still gets writes: for each object in the other store, the servers themselves write a release.
             return true;
         }
         List<NamespacedName> leftBehind = migration.leftBehind();

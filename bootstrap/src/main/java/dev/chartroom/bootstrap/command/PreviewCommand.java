@@ -5,13 +5,12 @@ import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.json.YamlLayoutReader;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.bootstrap.assembly.Assembly;
+import dev.chartroom.bootstrap.assembly.Cluster;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.bootstrap.kinds.RolloutPreview;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
-import dev.chartroom.kubernetes.client.KubernetesHttp;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -29,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "preview",
         description = {
-            "Lists the releases of a cluster that a rollout of these definitions would change, with the fields.",
+            "Lists the releases that a rollout of these definitions would change in a cluster, and the changed fields.",
             "Changes nothing."
         },
         exitCodeListHeading = "Exit status:%n",
@@ -43,10 +42,10 @@ final class PreviewCommand implements Callable<Integer> {
     private List<Path> files;
 
     @ArgGroup
-    private @Nullable Cluster cluster;
+    private @Nullable ClusterOptions cluster;
 
     /** The cluster of the releases. Without options, this is the cluster of the pod's service account. */
-    static final class Cluster {
+    static final class ClusterOptions {
         @Option(
                 names = "--config",
                 paramLabel = "FILE",
@@ -68,9 +67,9 @@ final class PreviewCommand implements Callable<Integer> {
                 config == null ? Settings.DEFAULT : ConfigFile.settings(config),
                 text -> codec.parse(text.getBytes(StandardCharsets.UTF_8)),
                 new CelExpressions());
-        KubernetesHttp http = new KubernetesHttp(Assembly.cluster(kubeconfig));
+        Cluster upstream = Cluster.of(kubeconfig);
         RolloutPreview preview = new RolloutPreview(
-                codec, new YamlLayoutReader(), reader, new HelmReleaseDirectory(http, JacksonCodec.ofStored()));
+                codec, new YamlLayoutReader(), reader, new HelmReleaseDirectory(upstream.http(), upstream.stored()));
         return files.stream().map(file -> isComplete(preview, file)).reduce(true, Boolean::logicalAnd) ? 0 : 1;
     }
 

@@ -1,8 +1,8 @@
 package dev.chartroom.bootstrap.config;
 
+import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.meta.GoDuration;
 import dev.chartroom.apimachinery.meta.NameFormats;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.bootstrap.audit.AuditLog;
@@ -21,7 +21,8 @@ public final class ConfigFile {
     /**
      * Reads the file. Relative paths in it are relative to its folder.
      *
-     * @throws ConfigException if the file cannot be read, has an unknown or missing field or an invalid value
+     * @throws ConfigException if the file cannot be read, or if it has an unknown field, a missing field or an invalid
+     *     value
      */
     public static ServerConfig read(Path file, JsonCodec codec) {
         String source = file.toString();
@@ -101,7 +102,8 @@ public final class ConfigFile {
         }
         List<String> audiences = resolved.apiAudiences();
         if (audiences != null && (audiences.isEmpty() || audiences.stream().anyMatch(ConfigFile::isBlank))) {
-            throw new ConfigException(source + ": apiAudiences: must name at least one, and no empty ones");
+            throw new ConfigException(
+                    source + ": apiAudiences: must name at least one audience; no audience may be empty");
         }
         ServerConfig.Limits limits = resolved.limitsOrDefault();
         if (limits.reads() < 2 || limits.writes() < 2 || limits.openWatches() < 2) {

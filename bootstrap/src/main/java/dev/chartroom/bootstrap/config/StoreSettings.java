@@ -2,8 +2,8 @@ package dev.chartroom.bootstrap.config;
 
 import dev.chartroom.adapters.catalogue.PostgresResources;
 import dev.chartroom.adapters.postgres.database.PostgresSettings;
+import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.meta.GoDuration;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.kubernetes.client.KubernetesClients;
@@ -31,7 +31,9 @@ public final class StoreSettings {
 
     private StoreSettings() {}
 
-    /** Returns the settings of the stores that are not part of Chartroom, by the names of their providers. */
+    /**
+     * Returns the settings of the stores that are not part of Chartroom. Each key is the name of a store's provider.
+     */
     public static Map<String, JsonObject> provided(ServerConfig config) {
         return config.stores() == null ? Map.of() : config.stores().providedOrNone();
     }
@@ -118,7 +120,7 @@ public final class StoreSettings {
                 .or(() -> config.kubeconfig() == null ? KubernetesClients.podNamespace() : Optional.empty());
     }
 
-    /** Returns the ConfigMap with the placements of kinds; empty if no kind may move. */
+    /** Returns the name of the ConfigMap that records the stores of moved kinds; empty if no kind can move. */
     public static Optional<NamespacedName> placements(ServerConfig config) {
         ServerConfig.Stores stores = config.stores();
         return stores == null || stores.placements() == null

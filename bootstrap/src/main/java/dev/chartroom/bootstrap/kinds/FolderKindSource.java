@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the YAML and JSON files of a folder, one definition each, in the order of their names. */
 public final class FolderKindSource implements KindSource {
-    /** The largest file size: the largest definition, with room for the indentation and comments of YAML. */
+    /** The largest file size in bytes. It leaves room for the indentation and comments of YAML. */
     static final int MAX_FILE = 4 * DefinitionReader.MAX_SIZE;
 
     private static final System.Logger LOG = System.getLogger(FolderKindSource.class.getName());
@@ -44,8 +44,8 @@ public final class FolderKindSource implements KindSource {
     private volatile Map<String, Read> known = Map.of();
 
     /**
-     * The document of a file and the digest of the file. This record avoids reading a thousand files again when one
-     * file changes.
+     * The document of a file and the digest of the file. If one of a thousand files changes, the source parses only
+     * this file again.
      */
     private record Read(String digest, DefinitionDocument document) {}
 
@@ -54,7 +54,10 @@ public final class FolderKindSource implements KindSource {
         this.codec = codec;
     }
 
-    /** Reacts to any change within the folder. When a mounted ConfigMap changes, a link gets a new target. */
+    /**
+     * Reacts to any change within the folder, not only to changes of definition files. When a mounted ConfigMap
+     * changes, only a link gets a new target.
+     */
     @Override
     public void follow(Runnable onChange) {
         try {
@@ -65,7 +68,7 @@ public final class FolderKindSource implements KindSource {
         } catch (UnsupportedOperationException _) {
             LOG.log(Level.DEBUG, "Not watching {0}: its file system does not support it", folder);
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "Cannot watch " + folder + "; restart the server to apply changes of its files", e);
+            LOG.log(Level.WARNING, "Cannot watch " + folder + "; restart the server to apply changes in the folder", e);
         }
     }
 
@@ -79,7 +82,10 @@ public final class FolderKindSource implements KindSource {
                 there = key.reset();
                 onChange.run();
             }
-            LOG.log(Level.WARNING, "Stopped watching {0}: the folder was deleted; restore it and restart", folder);
+            LOG.log(
+                    Level.WARNING,
+                    "Stopped watching {0}: the folder was deleted; restore it and restart the server",
+                    folder);
         } catch (ClosedWatchServiceException | InterruptedException _) {
             // Closed.
         }
@@ -155,7 +161,10 @@ public final class FolderKindSource implements KindSource {
         }
     }
 
-    /** Returns all bytes of a file, or one more than the largest size. */
+    /**
+     * Returns all bytes of a file. If the file is too large, returns only its beginning, which is one byte longer than
+     * the largest size.
+     */
     private static byte[] bytes(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(MAX_FILE + 1);

@@ -28,12 +28,12 @@ class ServerTest {
                 "dev --config=a.yaml",
                 "--config a.yaml serve"
             })
-    void otherArgumentsAreLeftToTheCommandLine(String arguments) {
+    void otherArgumentsNeedTheCommandLineParser(String arguments) {
         assertThat(Server.of(arguments.split(" "))).isEmpty();
     }
 
     @Test
-    void noArgumentsAreLeftToTheCommandLine() {
+    void emptyArgumentsNeedTheCommandLineParser() {
         assertThat(Server.of()).isEmpty();
     }
 }

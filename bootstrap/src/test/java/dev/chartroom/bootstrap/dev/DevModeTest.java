@@ -21,7 +21,7 @@ class DevModeTest {
     private Path folder;
 
     @Test
-    void tokenIsRandomAndInTheKubeconfigAlone() throws IOException {
+    void tokenIsRandomAndOnlyInTheKubeconfig() throws IOException {
         DevMode one = prepare(folder);
         DevMode other = prepare(folder);
 
@@ -57,7 +57,7 @@ class DevModeTest {
 
     @ParameterizedTest
     @CsvSource({"rwxrwxrwx, everybody", "rwxrwxr-x, the group", "rwx-w----, the group"})
-    void folderThatOthersMayWriteToIsRefused(String permissions, String others) throws IOException {
+    void folderWritableByOthersIsRefused(String permissions, String others) throws IOException {
         Path shared = Files.createDirectory(folder.resolve("shared"));
         Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString(permissions));
 

@@ -74,7 +74,7 @@ class DefinitionLintTest {
     }
 
     @Test
-    void prunedDefaultOfAnApplicationDefinition_isAWarningAtItsSchema() throws IOException {
+    void prunedDefaultOfAnApplicationDefinition_warnsAtTheLineOfTheSchema() throws IOException {
         assertThat(lint("""
                 apiVersion: cozystack.io/v1alpha1
                 kind: ApplicationDefinition
@@ -114,7 +114,7 @@ class DefinitionLintTest {
     }
 
     @Test
-    void findingsInJsonHaveTheirLine() throws IOException {
+    void findingsInJsonFilesHaveALineNumber() throws IOException {
         Path file = Files.writeString(folder.resolve("kind.json"), """
                 {
                   "apiVersion": "chartroom.dev/v1alpha1",
@@ -153,7 +153,7 @@ class DefinitionLintTest {
     }
 
     @Test
-    void overlappingPrefixesAreAWarningAtThePrefix() throws IOException {
+    void overlappingPrefixes_warnAtTheLineOfThePrefix() throws IOException {
         String other = GOOD.replace("redises", "clusters")
                 .replace("kind: Redis,", "kind: Cluster,")
                 .replace("prefix: redis-", "prefix: redis-cluster-");
@@ -177,7 +177,7 @@ class DefinitionLintTest {
                         "0.yaml:19: advice: spec.size has no description for kubectl explain",
                         "0.yaml:19: advice: spec.size has no default; users cannot see the effective value",
                         "0.yaml:21: advice: the keyword readOnly of spec.size is unknown and ignored",
-                        "0.yaml:24: advice: the chart has no namespace, so Flux looks for it in the namespace of each object");
+                        "0.yaml:24: advice: the chart has no namespace, so Flux looks for the chart in the namespace of each object");
     }
 
     @Test
@@ -196,7 +196,7 @@ class DefinitionLintTest {
 
         assertThat(lint(GOOD.replace("                default: 1Gi\n", login)))
                 .containsExactly(
-                        "0.yaml:24: advice: spec.login has no default; if it is left out, the server does not apply the defaults inside it;"
+                        "0.yaml:24: advice: spec.login has no default; if the field is left out, the server does not apply the defaults inside it;"
                                 + " \"default: {}\" applies them",
                         "0.yaml:28: advice: spec.login.adminPassword looks like a secret; \"x-kubernetes-sensitive:"
                                 + " true\" keeps it out of the audit log");

@@ -1,11 +1,12 @@
 package dev.chartroom.charts.jsonschema;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.charts.jsonschema.JsonSchemaConverter.Converted;
@@ -55,10 +56,10 @@ class JsonSchemaConverterTest {
                 "{'type':'string','default':'a','title':'A'} | {'title':'A','type':'string','default':'a'}"
             })
     void jsonSchemaBecomesStructural(String declared, String expected) {
-        Converted converted = convert(json("{'properties':{'a':%s}}".formatted(declared)));
+        Converted converted = convert(object("{'properties':{'a':%s}}".formatted(declared)));
 
         assertThat(converted.schema().objectOrEmpty("properties").get("a"))
-                .isEqualTo(json(expected.replace("OPEN", OPEN)));
+                .isEqualTo(object(expected.replace("OPEN", OPEN)));
         assertThat(converted.remarks()).isEmpty();
     }
 
@@ -74,20 +75,20 @@ class JsonSchemaConverterTest {
                 "3 | is not a schema, which must be an object, true or false: left open"
             })
     void unsupportedSchemaIsLeftOpenWithARemark(String declared, String remark) {
-        Converted converted = convert(json("{'properties':{'a':%s}}".formatted(declared)));
+        Converted converted = convert(object("{'properties':{'a':%s}}".formatted(declared)));
 
-        assertThat(converted.schema().objectOrEmpty("properties").get("a")).isEqualTo(json(OPEN));
+        assertThat(converted.schema().objectOrEmpty("properties").get("a")).isEqualTo(object(OPEN));
         assertThat(converted.remarks()).containsExactly(new Remark("a", remark));
     }
 
     @Test
     void recursiveReferenceIsLeftOpenAfterOneLevel() {
         Converted converted =
-                convert(json("{'type':'object','properties':{'name':{'type':'string'},'inner':{'$ref':'#'}}}"));
+                convert(object("{'type':'object','properties':{'name':{'type':'string'},'inner':{'$ref':'#'}}}"));
 
         JsonObject inner = converted.schema().objectOrEmpty("properties").objectOrEmpty("inner");
         assertThat(inner.stringOrEmpty("type")).isEqualTo("object");
-        assertThat(inner.objectOrEmpty("properties").get("inner")).isEqualTo(json(OPEN));
+        assertThat(inner.objectOrEmpty("properties").get("inner")).isEqualTo(object(OPEN));
         assertThat(converted.remarks()).extracting(Remark::path).containsExactly("inner.inner");
     }
 
@@ -100,7 +101,7 @@ class JsonSchemaConverterTest {
                 .collect(Collectors.joining(","));
 
         Converted converted =
-                convert(json("{'$defs':{'a0':{'type':'string'},%s},'properties':{'a':{'$ref':'#/$defs/a30'}}}"
+                convert(object("{'$defs':{'a0':{'type':'string'},%s},'properties':{'a':{'$ref':'#/$defs/a30'}}}"
                         .formatted(definitions)));
 
         assertThat(converted.schema()).isEqualTo(Structural.OPEN_OBJECT);
@@ -117,16 +118,16 @@ class JsonSchemaConverterTest {
                 .collect(Collectors.joining(","));
 
         Converted converted =
-                convert(json("{'$defs':{'a0':{'type':'string'},%s},'properties':{'a':{'$ref':'#/$defs/a19999'}}}"
+                convert(object("{'$defs':{'a0':{'type':'string'},%s},'properties':{'a':{'$ref':'#/$defs/a19999'}}}"
                         .formatted(definitions)));
 
         assertThat(converted.remarks()).extracting(Remark::path).containsExactly("a");
-        assertThat(converted.schema().objectOrEmpty("properties").get("a")).isEqualTo(json(OPEN));
+        assertThat(converted.schema().objectOrEmpty("properties").get("a")).isEqualTo(object(OPEN));
     }
 
     @Test
     void everyDroppedKeywordHasARemark() {
-        Converted converted = convert(json("""
+        Converted converted = convert(object("""
                 {'properties': {
                   'a': {'type': 'object', 'propertyNames': {'maxLength': 3}},
                   'b': {'type': 'array', 'contains': {'const': 1}},
@@ -148,8 +149,7 @@ class JsonSchemaConverterTest {
                 "{'properties':{'a':{'type':'array','x-kubernetes-list-type':'map'}}}",
                 "{'properties':{'a':{'properties':{'metadata':{'type':'object'}},'anyOf':[{'required':['metadata']}]}}}",
                 "{'properties':{'a':{'minLength':1.5,'type':'string'},'b':{'minimum':'a','type':'integer'}}}")) {
-            JsonObject schema =
-                    convert(JsonText.parse(declared.replace('\'', '"'))).schema();
+            JsonObject schema = convert(TestJson.parse(declared)).schema();
 
             assertThat(Schema.of(schema).json()).isEqualTo(schema);
             assertThat(schema.stringOrEmpty("type")).isEqualTo("object");
@@ -175,9 +175,5 @@ class JsonSchemaConverterTest {
 
     private static Converted convert(JsonValue schema) {
         return JsonSchemaConverter.convert(schema, SchemaExpressions.JDK);
-    }
-
-    private static JsonValue json(String text) {
-        return JsonText.parse(text.replace('\'', '"'));
     }
 }

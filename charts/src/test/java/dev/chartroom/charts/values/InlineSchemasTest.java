@@ -2,8 +2,7 @@ package dev.chartroom.charts.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.apimachinery.json.JsonText;
-import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestJson;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -27,18 +26,14 @@ class InlineSchemasTest {
         assertThat(keywords.add("enum", "[ClusterIP, 3, null]")).isTrue();
         assertThat(keywords.add("type", "[string, null]")).isTrue();
         assertThat(keywords.hint().schema())
-                .isEqualTo(json("{\"enum\":[\"ClusterIP\",3,null],\"type\":[\"string\",\"null\"]}"));
+                .isEqualTo(TestJson.object("{\"enum\":[\"ClusterIP\",3,null],\"type\":[\"string\",\"null\"]}"));
     }
 
     @Test
     void flowMappingIsParsedAndOtherTextIsAString() {
         assertThat(FlowMapping.read("{source: storageclass, sorted: true, top: 3}"))
-                .isEqualTo(json("{\"source\":\"storageclass\",\"sorted\":true,\"top\":3}"));
+                .isEqualTo(TestJson.object("{\"source\":\"storageclass\",\"sorted\":true,\"top\":3}"));
         assertThat(FlowMapping.read("{broken}")).hasToString("\"{broken}\"");
         assertThat(FlowMapping.read("text")).hasToString("\"text\"");
-    }
-
-    private static JsonValue json(String text) {
-        return JsonText.parse(text);
     }
 }

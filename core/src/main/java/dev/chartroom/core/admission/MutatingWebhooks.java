@@ -1,5 +1,6 @@
 package dev.chartroom.core.admission;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonObject;
@@ -7,7 +8,6 @@ import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.patch.JsonPatch;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.AdmissionReview;
 import dev.chartroom.domain.admission.FailurePolicy;
@@ -35,7 +35,7 @@ final class MutatingWebhooks {
         this.codec = codec;
     }
 
-    /** Returns the attributes with the object after all webhooks. */
+    /** Returns the attributes, in which the object has the changes of all webhooks. */
     AdmissionAttributes mutate(
             AdmissionAttributes attributes,
             List<Webhook> webhooks,

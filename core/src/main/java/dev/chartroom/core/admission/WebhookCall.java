@@ -1,8 +1,8 @@
 package dev.chartroom.core.admission;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.core.request.RequestDeadline;
 import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.AdmissionReview;
@@ -27,7 +27,7 @@ record WebhookCall(WebhookClient client, boolean mutating) {
         }
     }
 
-    /** Signals a failed call, so that the failure policy of the webhook decides. */
+    /** Signals a failed call. The failure policy of the webhook then decides about the request. */
     static final class FailedException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -56,8 +56,8 @@ record WebhookCall(WebhookClient client, boolean mutating) {
     /**
      * Calls the webhook.
      *
-     * @throws ApiException BadRequest if the request is a dry run and the webhook does not support dry runs; Timeout if
-     *     the deadline of the request has passed, regardless of the failure policy
+     * @throws ApiException BadRequest if the request is a dry run and the webhook does not support dry runs; Timeout,
+     *     regardless of the failure policy, if the deadline of the request has passed
      */
     AdmissionReview.Response invoke(Webhook webhook, AdmissionAttributes attributes) throws FailedException {
         if (attributes.dryRun() && !webhook.supportsDryRun()) {

@@ -2,6 +2,7 @@ package dev.chartroom.core.migration;
 
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.application.Application;
@@ -39,18 +40,21 @@ final class CopiedObjects {
     private final MigratedObjects sources;
     private final MigratedObjects targets;
     private final Map<NamespacedName, Copy> copies = new HashMap<>();
-    /** The objects that the last round has left for the next round. */
+    /** The objects that the previous round has left for the next round. */
     private List<NamespacedName> unsettled = List.of();
     /** The greatest resource version of the copies in the target. */
-    private long last;
+    private ResourceVersion last = ResourceVersion.ZERO;
 
-    /** @param version the object's resource version in the source */
+    /**
+     * @param version the resource version in the metadata of the source object; it is only compared for equality
+     * @param targetVersion the same for the target object
+     */
     private record Copy(String version, ObjectDigest digest, String targetVersion, boolean verified) {
         Copy readBack(String latestVersion) {
             return new Copy(version, digest, latestVersion, true);
         }
 
-        /** Returns a record of the copy that causes the next round to copy the object again. */
+        /** Returns this copy as an outdated one, so that the next round copies the object again. */
         Copy outdated() {
             return new Copy("", digest, targetVersion, false);
         }
@@ -73,8 +77,8 @@ final class CopiedObjects {
         List<NamespacedName> sourceNames = inOrder(sourceVersions, _ -> true);
         List<NamespacedName> inTheWay = new ArrayList<>();
         Set<NamespacedName> found = new HashSet<>();
-        // New copies get greater resource versions than all objects in the target. So existing copies can stay only if
-        // they are the first objects, in the right order.
+        // New copies get greater resource versions than all objects in the target. So an existing copy can stay only if
+        // all objects before it in the source have copies in the same order.
         boolean stays = true;
         for (List<NamespacedName> chunk : MigratedObjects.chunks(sourceNames)) {
             List<StoredApplication> objects = sources.found(chunk);
@@ -92,17 +96,16 @@ final class CopiedObjects {
                         && !target.metadata().uid().equals(source.metadata().uid())) {
                     inTheWay.add(source.metadata().namespacedName());
                 }
-                long version = target == null ? 0 : number(target);
                 ObjectDigest digest = ObjectDigest.of(source.application());
-                stays = stays && target != null && version > last && isSame(digest, target);
+                stays = stays && target != null && version(target).isAfter(last) && isSame(digest, target);
                 if (stays && target != null) {
-                    last = version;
+                    last = version(target);
                     copied(source, digest, target, true);
                 }
             }
         }
-        // If an object was deleted since the list, the target may have another object of its name, which no other check
-        // would find.
+        // An object may have been deleted from the source since its name was listed. If the target has another object
+        // of this name, only this check finds the object in the target.
         List<NamespacedName> foreign = foreign(targetVersions, found);
         return new MigrationPlan(sourceNames.size(), copies.size(), inTheWay, foreign);
     }
@@ -126,7 +129,7 @@ final class CopiedObjects {
     }
 
     /**
-     * Like {@link #round}, but with the fastest list. Must be called only in a pause of writes, in which only the
+     * Like {@link #round}, but with the fastest list. Must be called only in a pause of writes. In a pause, only the
      * backend of the store makes changes.
      */
     Round lastRound() {
@@ -192,8 +195,8 @@ final class CopiedObjects {
             remove(name);
             return Step.WRITTEN;
         }
-        // The place of an object that has changed since the list is after all listed objects, so the next round copies
-        // it.
+        // If the object has changed since its version was listed, its new version comes after all listed versions. So
+        // the next round copies the object.
         if (!source.metadata().resourceVersion().equals(listed.get(name))) {
             return Step.UNSETTLED;
         }
@@ -220,16 +223,17 @@ final class CopiedObjects {
     }
 
     /**
-     * Stores an object after all other objects. If the target has an equal object out of order, that object is removed
-     * and stored again, unless the target does more than store objects.
+     * Stores an object after all other objects. The target may already have an equal object out of order. If the target
+     * only stores objects, this method removes the object and stores it again. In other targets, a removal would have
+     * effects, so the object stays.
      */
     private StoredApplication putLast(Application application) {
         StoredApplication target = to.put(kind, application);
-        if (number(target) <= last && to.ownsStatus()) {
+        if (!version(target).isAfter(last) && to.ownsStatus()) {
             to.remove(kind, application.metadata().namespacedName());
             target = to.put(kind, application);
         }
-        last = Math.max(last, number(target));
+        last = last.orLater(version(target));
         return target;
     }
 
@@ -244,8 +248,9 @@ final class CopiedObjects {
     }
 
     /**
-     * Reads back the copies that are not verified yet, or have changed in the target since. If a copy differs, the next
-     * round copies the object again. Objects that the last round has left for the next round are skipped.
+     * Reads back the copies that are not verified yet, and the copies that have changed in the target since they were
+     * verified. If a copy differs, the next round copies the object again. Skips objects that the previous round has
+     * left for the next round.
      *
      * @return a text about the differences and the objects that are only in the target; empty if there are none
      */
@@ -353,12 +358,12 @@ final class CopiedObjects {
             Map<NamespacedName, String> versions, Predicate<NamespacedName> wanted) {
         return versions.entrySet().stream()
                 .filter(version -> wanted.test(version.getKey()))
-                .sorted(Comparator.comparingLong(version -> Long.parseLong(version.getValue())))
+                .sorted(Comparator.comparingLong(version -> ResourceVersion.numberOf(version.getValue())))
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
-    private static long number(StoredApplication object) {
-        return Long.parseLong(object.metadata().resourceVersion());
+    private static ResourceVersion version(StoredApplication object) {
+        return ResourceVersion.of(object.metadata().resourceVersion());
     }
 }

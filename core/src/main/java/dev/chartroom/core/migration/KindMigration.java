@@ -35,7 +35,8 @@ public final class KindMigration {
     private final CopiedObjects objects;
 
     /**
-     * @param longestPause the time after which a pause ends, writes continue in the source, and the pause is repeated
+     * @param longestPause the maximum length of a pause; after this time, the pause ends, writes continue in the
+     *     source, and another pause follows
      * @param progress an action that receives a sentence for each step
      */
     public KindMigration(
@@ -71,10 +72,11 @@ public final class KindMigration {
     /**
      * Moves the kind.
      *
-     * @param replaces whether other objects in the target are removed; if these are HelmReleases, Flux uninstalls them
+     * @param replaces whether to remove objects in the target that are not copies; if they are HelmReleases, Flux
+     *     uninstalls them
      * @throws MigrationException if the move was not completed; the kind is served from the source
-     * @throws dev.chartroom.apimachinery.status.ApiException if a store or a replica cannot be reached; in this case, too,
-     *     the kind is served from the source
+     * @throws dev.chartroom.apimachinery.status.ApiException if a store or a replica cannot be reached; in this case,
+     *     too, the kind is served from the source
      */
     public Outcome run(boolean replaces) {
         checkPlace();
@@ -97,7 +99,8 @@ public final class KindMigration {
             if (moved.isPresent()) {
                 return moved.get();
             }
-            progress.accept("writes resume after " + longestPause.toMillis() + " ms, because the pause was too short");
+            progress.accept("writes resume after " + longestPause.toMillis()
+                    + " ms, because the pause was too short for the last changes");
         }
         throw new MigrationException(
                 "the last changes were not copied in " + PAUSES + " pauses of " + longestPause.toMillis() + " ms");
@@ -145,8 +148,8 @@ public final class KindMigration {
 
     /**
      * Copies and verifies the last changes. Returns false if the pause is too short. Only the backends of the stores
-     * make changes meanwhile. A change in the source after the list of the source is left behind. A change in the
-     * target stays, because the target then has the moved objects.
+     * make changes meanwhile. A change in the source is not copied if it comes after the last list of the source. A
+     * change in the target stays, because the kind is then served from the target.
      */
     private boolean finish(StoreSwitch.Pause pause) {
         CopiedObjects.Round round = objects.lastRound();
@@ -172,9 +175,9 @@ public final class KindMigration {
     }
 
     /**
-     * Returns the objects that were changed in the source since the move, without effect in the target. Causes are
-     * users who edit releases by hand, and a replica that stopped during a write and was considered dead (ADR 0019).
-     * Must be called some time after {@link #run}.
+     * Returns the objects that were changed in the source after they were copied. These changes have no effect in the
+     * target. They are made by users who edit releases by hand, or by a replica that stopped during a write and was
+     * considered dead (ADR 0019). Must be called some time after {@link #run}.
      */
     public List<NamespacedName> leftBehind() {
         return objects.leftBehind();

@@ -3,8 +3,6 @@ package dev.chartroom.core.migration;
 import dev.chartroom.apimachinery.meta.FieldSelector;
 import dev.chartroom.apimachinery.meta.LabelSelector;
 import dev.chartroom.apimachinery.meta.NamespacedName;
-import dev.chartroom.apimachinery.status.ApiError;
-import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ObjectVersions;
@@ -46,8 +44,8 @@ final class MigratedObjects {
     }
 
     /**
-     * Returns whether a list of all objects is fast: a store that can number its states has an index of the versions of
-     * all objects.
+     * Returns whether a list of all objects is fast. It is fast if the store can number its states, because such a
+     * store has an index of the versions of all objects.
      */
     boolean areListedFast() {
         return store.feed().latest(kind).isPresent();
@@ -59,11 +57,11 @@ final class MigratedObjects {
     }
 
     /**
-     * Returns the resource versions of all objects. If the list of all objects is slow, lists each large namespace
-     * separately, because a kube-apiserver uses only one processor for each list. These lists can have different
-     * states.
+     * Returns the resource versions of all objects. If a list of all objects is slow, this method lists each large
+     * namespace separately, because a kube-apiserver uses only one processor for each list. These lists can have
+     * different states.
      *
-     * @param known the names that determine the largest namespaces
+     * @param known names of objects, from which the method determines the largest namespaces
      */
     Map<NamespacedName, String> versionsByNamespace(Collection<NamespacedName> known) {
         if (areListedFast()) {
@@ -103,7 +101,7 @@ final class MigratedObjects {
         return chunks;
     }
 
-    /** Returns for each name its object; empty if the object no longer exists. */
+    /** Returns the object for each name; empty if the object no longer exists. */
     List<Optional<StoredApplication>> read(List<NamespacedName> names) {
         return all(
                 CHUNK,
@@ -112,7 +110,7 @@ final class MigratedObjects {
                         .toList());
     }
 
-    /** Returns the objects of the given names, without names that have no object. */
+    /** Returns the objects with the given names. Skips names that have no object. */
     List<StoredApplication> found(List<NamespacedName> names) {
         return read(names).stream().flatMap(Optional::stream).toList();
     }
@@ -136,13 +134,6 @@ final class MigratedObjects {
     }
 
     private Optional<StoredApplication> read(NamespacedName name) {
-        try {
-            return Optional.of(store.store().current(kind, name)).filter(object -> exists.test(object.application()));
-        } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound) {
-                return Optional.empty();
-            }
-            throw e;
-        }
+        return store.store().find(kind, name).filter(object -> exists.test(object.application()));
     }
 }

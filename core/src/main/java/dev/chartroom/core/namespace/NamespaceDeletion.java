@@ -34,7 +34,7 @@ record NamespaceDeletion(ApplicationStore store, Clock clock) {
      * @throws ApiException if an object could not be deleted; the other objects are deleted nevertheless
      */
     boolean step(String name, Supplier<List<ApplicationKind>> kinds) {
-        Optional<StoredApplication> namespace = find(name);
+        Optional<StoredApplication> namespace = store.find(NamespaceKind.KIND, NamespaceKind.key(name));
         if (namespace.isEmpty() || !namespace.get().metadata().isTerminating()) {
             return false;
         }
@@ -51,8 +51,8 @@ record NamespaceDeletion(ApplicationStore store, Clock clock) {
     }
 
     /**
-     * Updates the namespace, based on its state before it was emptied. The update is a Conflict if the name now belongs
-     * to another namespace that is being deleted.
+     * Updates the namespace, based on its state before it was emptied. So the update fails with a Conflict if the name
+     * now belongs to another namespace, even if that namespace is being deleted too.
      */
     private void updateNamespace(StoredApplication namespace, Emptying emptying) {
         Application live = namespace.application();
@@ -97,17 +97,6 @@ record NamespaceDeletion(ApplicationStore store, Clock clock) {
                     failure = e;
                 }
             }
-        }
-    }
-
-    private Optional<StoredApplication> find(String name) {
-        try {
-            return Optional.of(store.current(NamespaceKind.KIND, NamespaceKind.key(name)));
-        } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound) {
-                return Optional.empty();
-            }
-            throw e;
         }
     }
 }

@@ -27,10 +27,11 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BiConsumer;
 
 /**
- * A store with namespaces, around another store. All writes to the inner store come from this store and its follower. A
- * creation holds a shared lock, under which its namespace is checked again. A namespace is marked for deletion under
- * the exclusive lock. So no creation in a marked namespace is in progress, and no creation follows. The only exception
- * is a creation that the store completes after it reported an unknown outcome.
+ * A store with namespaces, around another store. Only this store and its follower write to the inner store. A creation
+ * holds a shared lock, under which its namespace is checked again. A namespace is marked for deletion under the
+ * exclusive lock. So when a namespace is marked, no creation in it is in progress, and no creation in it begins later.
+ * There is one exception: the inner store may report that the outcome of a creation is unknown, and complete the
+ * creation later.
  */
 public final class NamespacedApplicationStore implements ApplicationStore {
     /** The namespace that always exists. */
@@ -44,7 +45,7 @@ public final class NamespacedApplicationStore implements ApplicationStore {
 
     /**
      * @param follower an action that receives each object that may have been changed or deleted, including namespaces;
-     *     returns quickly
+     *     it must return quickly
      */
     public NamespacedApplicationStore(ApplicationStore store, BiConsumer<ApplicationKind, NamespacedName> follower) {
         this.store = store;
@@ -80,8 +81,8 @@ public final class NamespacedApplicationStore implements ApplicationStore {
     }
 
     @Override
-    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
-        return store.current(kind, name);
+    public Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        return store.find(kind, name);
     }
 
     @Override

@@ -23,14 +23,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Several stores as one, between which kinds can move. Each call goes to the store that has the objects at that moment,
- * whichever store had them when the request began. Writes of a kind wait while the kind moves, and watches of the kind
- * end after the move.
+ * Combines several stores into one store. Kinds can move between the stores. Each call goes to the store that has the
+ * objects at that moment, even if another store had them when the request began. Writes of a kind wait while the kind
+ * moves, and watches of the kind end after the move.
  *
- * <p>An object that was read in one store cannot be written in another: every store rejects that with a Conflict.
+ * <p>An object that was read in one store cannot be written in another: every store rejects such a write with a
+ * Conflict.
  */
 public final class PlacedApplicationStore implements ApplicationStore {
-    /** Separates a continue token from the name of a store. The separator occurs in no token of a store. */
+    /** Separates a store's continue token from the name of the store. No store uses this character in its tokens. */
     private static final char ELSEWHERE = '.';
 
     private final ApplicationStore stores;
@@ -55,8 +56,8 @@ public final class PlacedApplicationStore implements ApplicationStore {
     }
 
     @Override
-    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
-        return stores.current(kind, name);
+    public Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        return stores.find(kind, name);
     }
 
     @Override
@@ -65,8 +66,8 @@ public final class PlacedApplicationStore implements ApplicationStore {
     }
 
     /**
-     * If a kind is not in the store of its definition, its continue tokens contain the name of the store. Another store
-     * could misread them.
+     * If a kind is not in the store that its definition names, its continue tokens contain the name of its present
+     * store. Another store could misread the tokens.
      */
     @Override
     public ApplicationPage list(ApplicationKind kind, ListRequest request) {

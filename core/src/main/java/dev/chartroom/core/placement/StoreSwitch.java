@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.core.retry.RetryOnConflict;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.placement.Placement;
 import dev.chartroom.ports.placement.Placement.Phase;
@@ -35,6 +36,7 @@ public final class StoreSwitch {
     private final PlacementRecord record;
     private final ReplicaRegister register;
     private final Ticker ticker;
+    private final RetryOnConflict retries;
 
     public StoreSwitch(PlacementRecord record, ReplicaRegister register) {
         this(record, register, Ticker.SYSTEM);
@@ -44,6 +46,7 @@ public final class StoreSwitch {
         this.record = record;
         this.register = register;
         this.ticker = ticker;
+        this.retries = new RetryOnConflict(TRIES, () -> ticker.pause(POLL_INTERVAL));
     }
 
     /** Returns the placement of a kind's objects; empty if the kind's definition determines the placement. */
@@ -51,20 +54,20 @@ public final class StoreSwitch {
         return record.latest().of(kind.groupResource());
     }
 
-    /** Returns the number of replicas that must follow, including dead ones. */
+    /** Returns the number of registered replicas, including dead replicas that are still registered. */
     public int replicas() {
         return register.replicas().size();
     }
 
     /**
-     * Pauses writes of a kind's objects in the store that has the objects. First waits until every replica follows or
+     * Pauses writes of a kind's objects in the store that has the objects. First waits until every replica responds or
      * is known to be dead, then until running writes have ended.
      *
      * @param timeout how long each step waits for the replicas, shorter than {@link #LONGEST_PAUSE}
-     * @return the pause; when this method returns, no replica writes the objects any more, whatever timeouts its
-     *     clients have
-     * @throws ApiException Timeout if a replica does not follow; in this case, nothing has changed. Conflict if the
-     *     kind is being moved already
+     * @return the pause; when this method returns, no replica writes the objects any more, whatever timeouts the
+     *     replica's clients have
+     * @throws ApiException Timeout if a replica does not respond in time; in this case, nothing has changed. Conflict
+     *     if the kind is being moved already
      */
     public Pause pause(ApplicationKind kind, Duration timeout) {
         GroupResource resource = kind.groupResource();
@@ -109,13 +112,14 @@ public final class StoreSwitch {
         }
 
         /**
-         * Switches the reads of all replicas to another store, which has the same objects by now, and then opens writes
-         * there. Returns when each replica has followed. A replica that opens writes late does not undo the switch.
+         * Switches the reads of all replicas to another store, and then opens writes there. The other store must
+         * already have the same objects. Returns when every replica has applied the switch. A replica that opens writes
+         * late does not undo the switch.
          *
          * @param store the name of the other store
-         * @throws ApiException Conflict if the pause has ended meanwhile; Timeout if a replica does not follow; in this
-         *     case, all replicas go back to the original store. If the record could not be reached,
-         *     {@link StoreSwitch#placement} returns the resulting placement.
+         * @throws ApiException Conflict if the pause has ended meanwhile. Timeout if a replica does not apply the
+         *     switch in time; all replicas then go back to the original store. If the record cannot be reached, the
+         *     result is unknown until {@link StoreSwitch#placement} returns the placement.
          */
         public void moveTo(String store) {
             if (length != null) {
@@ -159,7 +163,8 @@ public final class StoreSwitch {
         /**
          * Opens writes in the original store, unless the objects have moved or the pause has already ended.
          *
-         * @throws ApiException if the record cannot be reached; the replicas then open writes
+         * @throws ApiException if the record cannot be reached; the replicas then open writes themselves, after
+         *     {@link #LONGEST_PAUSE}
          */
         @Override
         public void close() {
@@ -197,7 +202,7 @@ public final class StoreSwitch {
 
     /**
      * Waits until a kind is open. After {@link #LONGEST_PAUSE}, opens the kind. The process that paused the kind may be
-     * dead, and there may be no replica that opens it.
+     * dead, and there may be no replica that opens the kind.
      */
     private void awaitOpen(GroupResource resource) {
         Placement known = record.latest().of(resource).orElse(null);
@@ -217,8 +222,8 @@ public final class StoreSwitch {
     }
 
     /**
-     * Waits until every replica that is alive has applied a new number. So no kind is paused while this process waits
-     * for a dead replica.
+     * Waits until every replica that is alive has applied a new number. So this process waits for dead replicas before
+     * it pauses a kind, and not during the pause.
      */
     private void probeReplicas(ObservedReplicas replicas) {
         long number = incrementNumber();
@@ -272,18 +277,13 @@ public final class StoreSwitch {
 
     /** Increments the number of the record without any other change, and returns the new number. */
     private long incrementNumber() {
-        for (int tries = 1; ; tries++) {
+        return retries.run(attempt -> {
             Placements latest = record.latest();
-            try {
+            return attempt.write(() -> {
                 record.replace(latest, latest.next());
                 return latest.number() + 1;
-            } catch (ApiException e) {
-                if (!(e.error() instanceof ApiError.Conflict) || tries == TRIES) {
-                    throw e;
-                }
-                ticker.pause(POLL_INTERVAL);
-            }
-        }
+            });
+        });
     }
 
     /** Changes a kind's placement. Throws Conflict unless the current placement is the expected placement. */
@@ -300,7 +300,8 @@ public final class StoreSwitch {
 
     /**
      * Changes a kind's placement. Retries if the placement of another kind has changed meanwhile, or the response was
-     * lost.
+     * lost. After a lost response, the next try must know what the previous try wrote, so {@link RetryOnConflict} does
+     * not fit here.
      */
     private Placement changeWithRetries(GroupResource resource, Function<@Nullable Placement, Next> change) {
         Placement attempted = null;

@@ -31,7 +31,8 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
     /** The longest pause between two steps. A change ends the pause. */
     static final Duration MAX_PAUSE = Duration.ofMinutes(10);
     /**
-     * The maximum number of objects with a warning. If more objects fail at a time, the failures have a common cause.
+     * The maximum number of objects for which a warning is logged. If more objects fail at a time, the failures have a
+     * common cause.
      */
     private static final int MAX_WARNINGS = 20;
     /** The codes of errors whose cause is not the object itself. */
@@ -46,7 +47,7 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
     private final FollowedNames names;
     private final ObjectProjection objects;
     private final DueNames due;
-    /** The missing objects that have a release, although their deletion was not observed. */
+    /** The missing objects whose releases are kept, because the deletion of the objects was not observed. */
     private final Set<NamespacedName> orphaned = ConcurrentHashMap.newKeySet();
 
     private Instant begun = Instant.EPOCH;
@@ -133,7 +134,7 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
                 LOG.log(
                         Level.WARNING,
                         "{0} {1}/{2}: the object does not exist, but Chartroom keeps its release because it did not"
-                                + " observe the deletion; if Flux may uninstall the release, delete it",
+                                + " observe the deletion; to uninstall the release, delete the HelmRelease",
                         kind.groupResource(),
                         name.namespace(),
                         name.name());

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.FieldSelector;
 import dev.chartroom.apimachinery.meta.LabelSelector;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.application.Application;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Brings an object and its release in line after comparing both. The release follows the object; the object's status
  * follows the release. A call makes at most one write, which the watches then report. If object and release are in
- * line, it writes nothing. So the two directions do not trigger each other forever, and any number of replicas can do
- * the same.
+ * line, a call writes nothing. So the two directions do not trigger each other forever, and any number of replicas can
+ * run the same projection.
  */
 final class ObjectProjection {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "chartroom-projection");
@@ -35,15 +36,15 @@ final class ObjectProjection {
     }
 
     /**
-     * Makes the necessary write, if a write is necessary.
+     * Makes the write that brings an object and its release in line, if one is necessary.
      *
      * @param wasDeleted whether an object of that name is known to have been deleted
-     * @return false if the release stays although its object is missing, because the deletion was not observed
+     * @return false if the object is missing, but its release stays because the deletion was not observed
      * @throws ApiException if the write fails; Conflict if another writer was faster
      */
     boolean bringInLine(NamespacedName name, boolean wasDeleted) {
         JsonObject release = stores.releases().find(kind, name).orElse(null);
-        StoredApplication object = find(name);
+        StoredApplication object = stores.objects().find(kind, name).orElse(null);
         RecordedIdentity owner = owner(release).orElse(null);
         if (object == null) {
             return owner == null || isConfirmedDeleted(name, owner, wasDeleted) && removed(name, owner);
@@ -54,7 +55,7 @@ final class ObjectProjection {
                 && !isConfirmedDeleted(name, owner, wasDeleted)) {
             throw new ApiException(
                     ApiError.internal("its release belongs to an earlier object, whose deletion Chartroom did not"
-                            + " observe; if Flux may uninstall the release, delete it"));
+                            + " observe; to uninstall the release, delete the HelmRelease"));
         }
         if (isUpToDate(release, object.application())
                 || isUnchanged(release, stores.target().put(kind, object.application()))) {
@@ -68,12 +69,12 @@ final class ObjectProjection {
 
     /**
      * Returns whether an object was deleted, and not lost by its store. The object was deleted if its deletion was
-     * observed, or if the store still has the old state with the object for which the release was made.
+     * observed, or if an old state in the store still contains the object for which the release was made.
      */
     private boolean isConfirmedDeleted(NamespacedName name, RecordedIdentity owner, boolean wasDeleted) {
         ListRequest any = ListRequest.all(name.namespace()).withLimit(1);
-        long latest = Long.parseLong(stores.objects().list(kind, any).resourceVersion());
-        return latest >= owner.revision() && (wasDeleted || wasThere(name, owner));
+        ResourceVersion latest = stores.objects().list(kind, any).version();
+        return latest.number() >= owner.revision() && (wasDeleted || wasThere(name, owner));
     }
 
     private boolean wasThere(NamespacedName name, RecordedIdentity owner) {
@@ -102,12 +103,12 @@ final class ObjectProjection {
     }
 
     /**
-     * Returns whether nothing must be written.
+     * Returns whether no write is necessary.
      *
      * @param release the release of the object, in its current or a slightly older state
      */
     boolean isInLine(NamespacedName name, JsonObject release) {
-        StoredApplication object = find(name);
+        StoredApplication object = stores.objects().find(kind, name).orElse(null);
         return object == null
                 ? owner(release).isEmpty()
                 : isUpToDate(release, object.application())
@@ -130,20 +131,9 @@ final class ObjectProjection {
                         .equals(put.metadata().resourceVersion());
     }
 
-    private @Nullable StoredApplication find(NamespacedName name) {
-        try {
-            return stores.objects().current(kind, name);
-        } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound) {
-                return null;
-            }
-            throw e;
-        }
-    }
-
     /**
-     * Returns whether the release fits the object. A terminating object fits if it has no release, or a terminating
-     * release, which is neither installed again nor given finalizers.
+     * Returns whether the release fits the object. A release fits a terminating object only if the release is missing
+     * or also terminating. Such a release is not installed again, and gets no finalizers.
      */
     private boolean isUpToDate(@Nullable JsonObject release, Application application) {
         return application.metadata().isTerminating()

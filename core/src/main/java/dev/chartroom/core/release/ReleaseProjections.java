@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Keeps a release for each object of the kinds whose definition requests it. Each kind has its own thread, on every
- * replica. Thread-safe.
+ * Keeps a release for each object, for every kind whose definition requests such releases. Each kind has its own
+ * thread, on every replica. Thread-safe.
  */
 public final class ReleaseProjections implements AutoCloseable {
     private static final KindUpkeep.Task TASK = new KindUpkeep.Task(
             "release projection",
-            "Chartroom cannot reconcile its releases and retries",
-            // The first delay is MIN_SURVEY_INTERVAL. An earlier step would only return a pause, and that success would
-            // end the row of failures.
+            "Chartroom cannot reconcile the releases of this kind, and retries",
+            // The first delay is MIN_SURVEY_INTERVAL. After a shorter delay, the step would only return a pause. Such a
+            // step counts as a success, and would reset the backoff.
             new Backoff(KindProjection.MIN_SURVEY_INTERVAL, 2, Duration.ofSeconds(30), 0.5));
 
     private final Function<ApplicationKind, Optional<String>> storeOf;
@@ -46,7 +46,8 @@ public final class ReleaseProjections implements AutoCloseable {
     }
 
     /**
-     * Returns whether releases are kept for a kind's objects, because the objects are in another store than releases.
+     * Returns whether releases are kept for a kind's objects. They are kept if the definition requests releases, and
+     * the objects are not themselves stored as releases.
      *
      * @param store the store that has the objects now; empty if the store is not known
      */

@@ -17,15 +17,14 @@ import java.util.function.Function;
 public final class ReleaseRollouts implements AutoCloseable {
     private static final KindUpkeep.Task TASK = new KindUpkeep.Task(
             "release rollout",
-            "Chartroom cannot update its releases to the definition and retries",
+            "Chartroom cannot update the releases of this kind to its definition, and retries",
             new Backoff(Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0.5));
 
     private final Function<ApplicationKind, Optional<String>> storeOf;
     private final KindUpkeep<RolloutProgress> rollouts;
 
     /**
-     * Handles the kinds whose objects, according to the definition, are stored as releases or have releases in
-     * addition.
+     * Handles a kind if its definition stores the objects as releases, or requests releases in addition to the objects.
      */
     public ReleaseRollouts(ReleaseDirectory directory, Clock clock) {
         this(directory, kind -> Optional.of(kind.store()), clock);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store for all versions of a kind, in front of a store that has only the stored version. A write in another version
- * keeps the stored values that this version cannot express. Readers share one conversion of each object.
+ * keeps the stored values that the write's version cannot express. Readers share one conversion of each object.
  */
 public final class ConvertingApplicationStore implements ApplicationStore {
     private final ApplicationStore stored;
@@ -53,8 +53,8 @@ public final class ConvertingApplicationStore implements ApplicationStore {
     }
 
     @Override
-    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
-        return stored.current(kind.stored(), name).in(kind);
+    public Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        return stored.find(kind.stored(), name).map(found -> found.in(kind));
     }
 
     @Override

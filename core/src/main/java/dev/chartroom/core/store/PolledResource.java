@@ -1,6 +1,7 @@
 package dev.chartroom.core.store;
 
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.core.request.RequestDeadline;
@@ -29,7 +30,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +52,12 @@ final class PolledResource {
     private final Map<NamespacedName, Long> vanished = new HashMap<>();
     private NavigableMap<NamespacedName, StoredApplication> latest = new TreeMap<>();
     private @Nullable WatchedResource published;
+    /**
+     * This version and {@code latestVersion} are numbers, because the version of a deletion is computed. It is the next
+     * smaller number that no change has.
+     */
     private long publishedVersion;
+
     private long latestVersion;
     private long polledAt;
 
@@ -99,7 +104,7 @@ final class PolledResource {
         }
     }
 
-    /** Takes the lock. Polls of other requests can hold it until their deadlines. */
+    /** Takes the lock. Other requests can hold the lock while they poll, until their deadlines. */
     private void lockInTime() {
         try {
             if (lock.tryLock(RequestDeadline.current().orLess(LOCK_TIMEOUT).toNanos(), TimeUnit.NANOSECONDS)) {
@@ -127,7 +132,10 @@ final class PolledResource {
         return latest.get(name);
     }
 
-    /** Returns the state at {@link #publishedVersion}, whose changes were sent to watches. Requires an earlier poll. */
+    /**
+     * Returns the state at {@link #publishedVersion}. The changes up to this state were sent to watches. Requires an
+     * earlier poll.
+     */
     WatchedResource published() {
         if (published == null) {
             throw new IllegalStateException("the resource has not been polled yet");
@@ -135,13 +143,13 @@ final class PolledResource {
         return published;
     }
 
-    long publishedVersion() {
-        return publishedVersion;
+    ResourceVersion publishedVersion() {
+        return new ResourceVersion(publishedVersion);
     }
 
     /** Returns a version at least as great as the version of every change that was seen. */
-    long latestVersion() {
-        return Math.max(latestVersion, publishedVersion);
+    ResourceVersion latestVersion() {
+        return new ResourceVersion(Math.max(latestVersion, publishedVersion));
     }
 
     /** Returns whether all changes that were seen have been sent to watches. */
@@ -194,11 +202,11 @@ final class PolledResource {
         awaitVersion(resourceVersion, this::publishedVersion, timeout);
     }
 
-    private void awaitVersion(String resourceVersion, LongSupplier current, Duration timeout) {
-        long wanted = resourceVersion.isEmpty() ? 0 : ResourceVersions.number(resourceVersion);
-        if (!pollUntil(() -> wanted <= current.getAsLong(), timeout)) {
-            throw new ApiException(
-                    ApiError.resourceVersionTooLarge(resourceVersion, Long.toString(current.getAsLong())));
+    private void awaitVersion(String resourceVersion, Supplier<ResourceVersion> current, Duration timeout) {
+        ResourceVersion wanted = ResourceVersions.requested(resourceVersion);
+        if (!pollUntil(() -> !wanted.isAfter(current.get()), timeout)) {
+            throw new ApiException(ApiError.resourceVersionTooLarge(
+                    resourceVersion, current.get().toString()));
         }
     }
 
@@ -252,7 +260,7 @@ final class PolledResource {
         }
         publishedVersion = settled;
         vanished.clear();
-        WatchedResource begun = new WatchedResource(settled);
+        WatchedResource begun = new WatchedResource(new ResourceVersion(settled));
         latest.values().stream().filter(object -> !isUnsettled(object)).forEach(begun::put);
         published = begun;
     }
@@ -287,7 +295,10 @@ final class PolledResource {
         return differences;
     }
 
-    /** Returns the greatest free version below a version. A watch that resumes at a shared version would miss a change. */
+    /**
+     * Returns the greatest free version below a version. If two changes had the same version, a watch that resumes
+     * there would miss one of them.
+     */
     private static long takeBelow(long version, Set<Long> taken) {
         long free = version - 1;
         while (!taken.add(free)) {
@@ -314,6 +325,6 @@ final class PolledResource {
     }
 
     private static long version(StoredApplication object) {
-        return Long.parseLong(object.metadata().resourceVersion());
+        return ResourceVersion.numberOf(object.metadata().resourceVersion());
     }
 }

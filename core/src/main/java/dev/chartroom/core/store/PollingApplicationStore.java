@@ -3,6 +3,7 @@ package dev.chartroom.core.store;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
@@ -35,6 +36,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -45,13 +47,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store for the objects of a {@link BackingApi}. Every read polls the API, so the read sees all earlier writes of all
- * clients. Concurrent reads share a poll. While a kind is watched, the store also polls its objects in intervals.
- * Several changes of an object between two polls are sent as one change. Changes made through this store are sent one
- * by one, because the store polls after each of them.
+ * A store for the objects of a {@link BackingApi}. Every read polls the API, so the read sees all earlier writes by all
+ * clients. Concurrent reads share a poll. While a kind is watched, the store also polls the kind's objects at regular
+ * intervals. Several changes of an object between two polls are sent as one change. Changes made through this store are
+ * sent one by one, because the store polls after each of them.
  *
- * <p>It keeps the latest poll, and the changes of an hour (at most 10,000) for watches and pages that continue.
- * Thread-safe.
+ * <p>The store keeps the result of the latest poll, and the changes of the last hour (at most 10,000). Watches that
+ * resume, and further pages of a list, need these changes. Thread-safe.
  */
 public final class PollingApplicationStore implements ApplicationStore, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(PollingApplicationStore.class.getName());
@@ -82,8 +84,8 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
 
     /**
      * @param pending the changes that wait for the readers of all watches, including those of this store
-     * @param interval the interval between polls; watches receive changes made elsewhere after at most this time and
-     *     the time of a poll
+     * @param interval the interval between polls; a change that is made elsewhere reaches watches after this interval
+     *     and the duration of a poll at the latest
      * @param versionTimeout how long a read waits for a future resource version
      */
     public PollingApplicationStore(
@@ -133,8 +135,8 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
     }
 
     @Override
-    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
-        return existing(kind, name, current(resource(kind), name));
+    public Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        return Optional.ofNullable(current(resource(kind), name));
     }
 
     @Override
@@ -144,10 +146,10 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
         PolledResource resource = resource(kind);
         return resource.afterPoll(() -> {
             if (token != null && !token.isLatest()) {
-                return exact(resource, request, token, Long.toString(token.resourceVersion()), token::expired);
+                return exact(resource, request, token, token.version().toString(), token::expired);
             }
             if (token == null && request.isExact()) {
-                return exact(resource, request, null, request.resourceVersion(), PollingApplicationStore::expired);
+                return exact(resource, request, null, request.resourceVersion(), ResourceVersions::listExpired);
             }
             resource.awaitVersion(request.resourceVersion(), versionTimeout);
             // A list of a state that is not settled cannot be continued, so the whole list is returned.
@@ -165,7 +167,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
             String resourceVersion,
             Supplier<ApiException> expired) {
         resource.awaitSettled(resourceVersion, versionTimeout);
-        long version = ResourceVersions.number(resourceVersion);
+        ResourceVersion version = ResourceVersions.requested(resourceVersion);
         if (resource.published().isForgotten(version)) {
             throw expired.get();
         }
@@ -227,15 +229,17 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
 
     @Override
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
-        long requested = request.isFromAnyState() ? 0 : ResourceVersions.number(request.resourceVersion());
+        ResourceVersion requested = ResourceVersions.requested(request.resourceVersion());
         PolledResource resource = resource(kind);
         return resource.afterPoll(() -> {
             resource.pollUntil(resource::isSettled, SETTLING);
-            long published = resource.publishedVersion();
+            ResourceVersion published = resource.publishedVersion();
             boolean isInitial = request.hasInitialEvents();
             // Changes that are not settled are sent again, because the client may lack earlier changes.
-            long after = requested > resource.latestVersion() ? requested : Math.min(requested, published);
-            long start = isInitial || request.isFromAnyState() ? published : after;
+            ResourceVersion after = requested.isAfter(resource.latestVersion()) || requested.isBefore(published)
+                    ? requested
+                    : published;
+            ResourceVersion start = isInitial || request.isFromAnyState() ? published : after;
             CacheWatcher watch = new CacheWatcher(
                     request.selection(),
                     start,
@@ -307,7 +311,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
     }
 
     /**
-     * Returns the polled objects of a kind as it is declared now. If the declaration has changed, the old state is
+     * Returns the polled objects of a kind in its current declaration. If the declaration has changed, the old state is
      * dropped.
      */
     private PolledResource resource(ApplicationKind kind) {
@@ -347,19 +351,16 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
         resource.afterPoll(() -> resource.pollUntil(resource::isSettled, SETTLING));
     }
 
-    private @Nullable String publishedVersionIfDrained(PolledResource resource, CacheWatcher watch) {
-        return resource.locked(() -> watch.isDrained() && resource.publishedVersion() > watch.start()
-                ? Long.toString(resource.publishedVersion())
-                : null);
+    private @Nullable ResourceVersion publishedVersionIfDrained(PolledResource resource, CacheWatcher watch) {
+        return resource.locked(
+                () -> watch.isDrained() && resource.publishedVersion().isAfter(watch.start())
+                        ? resource.publishedVersion()
+                        : null);
     }
 
     private static JsonObject completed(ApplicationKind kind, Application application) {
         JsonObject spec = application.spec();
         return SchemaDefaulter.withDefaults(kind.schema(), spec == null ? JsonObject.EMPTY : spec);
-    }
-
-    private static ApiException expired() {
-        return new ApiException(ApiError.expired("The resourceVersion for the provided list is too old."));
     }
 
     private Instant now() {

@@ -60,8 +60,8 @@ public final class RoutingApplicationStore implements ApplicationStore {
     }
 
     @Override
-    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
-        return of(kind).current(kind, name);
+    public Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        return of(kind).find(kind, name);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.chartroom.core.watch;
 
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.watch.BookmarkSchedule;
 import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.core.request.ServerCapacity;
@@ -35,7 +36,10 @@ public final class CacheWatcher implements WatchStream {
 
     private final BlockingQueue<Pending> pending = new LinkedBlockingQueue<>();
     private final AtomicLong size = new AtomicLong();
-    /** Held while events are queued or removed, so that no event after a gap stays in the queue. */
+    /**
+     * Held while events are queued or removed. Otherwise, an event that is queued during the removal could stay in the
+     * queue.
+     */
     private final ReentrantLock queueing = new ReentrantLock();
 
     private final PendingChanges all;
@@ -46,7 +50,7 @@ public final class CacheWatcher implements WatchStream {
     private final @Nullable String sharer;
 
     private final Predicate<ServedApplication> selection;
-    private final long start;
+    private final ResourceVersion start;
     private final Clock clock;
     private final BookmarkSchedule schedule;
     private final Bookmarks bookmarks;
@@ -88,18 +92,18 @@ public final class CacheWatcher implements WatchStream {
      */
     public interface Bookmarks {
         @Nullable
-        String resourceVersionIfDrained(CacheWatcher watch);
+        ResourceVersion resourceVersionIfDrained(CacheWatcher watch);
     }
 
     /**
-     * @param start the start of the watch, which sends the changes after this resource version
+     * @param start the resource version at which the watch starts; the watch sends only later changes
      * @param all the changes that wait for the readers of all watches, including this watch
      * @param timeout the time after which the watch ends, zero if it is not known
      * @param onClose an action that is called after the watch is closed
      */
     public CacheWatcher(
             Predicate<ServedApplication> selection,
-            long start,
+            ResourceVersion start,
             PendingChanges all,
             Clock clock,
             Duration timeout,
@@ -127,7 +131,7 @@ public final class CacheWatcher implements WatchStream {
         existing = objects;
     }
 
-    /** Sends the end of the initial events, or the error because of which the watch cannot begin. */
+    /** Sends the end of the initial events, or the error that prevents the watch from beginning. */
     public void send(WatchEvent<ServedApplication> initial) {
         pending.add(new Pending(initial));
         over |= initial instanceof WatchEvent.Failed;
@@ -135,7 +139,7 @@ public final class CacheWatcher implements WatchStream {
 
     /** Queues a change if the change is after the start and the client sees it. Never blocks. */
     public void offer(Change change) {
-        if (!over && change.resourceVersion() > start) {
+        if (!over && change.resourceVersion() > start.number()) {
             change.seenBy(selection).ifPresent(event -> offer(event, change));
         }
     }
@@ -222,7 +226,7 @@ public final class CacheWatcher implements WatchStream {
      * Returns the resource version at which the watch starts. The watch sends no bookmark of this version, because the
      * client already knows it.
      */
-    public long start() {
+    public ResourceVersion start() {
         return start;
     }
 
@@ -307,7 +311,7 @@ public final class CacheWatcher implements WatchStream {
         if (last == null) {
             return null;
         }
-        // A change that is older than the watch has waited for the reader only since the watch began.
+        // If the change is older than the watch, the change has waited for the reader only since the watch began.
         long since = last.learned() - opened > 0 ? last.learned() : opened;
         return Duration.ofNanos(System.nanoTime() - since);
     }
@@ -323,11 +327,11 @@ public final class CacheWatcher implements WatchStream {
         if (nextBookmark == null || now.isBefore(nextBookmark)) {
             return null;
         }
-        String resourceVersion = bookmarks.resourceVersionIfDrained(this);
+        ResourceVersion resourceVersion = bookmarks.resourceVersionIfDrained(this);
         if (isDrained()) {
             nextBookmark = schedule.after(now);
         }
-        return resourceVersion == null ? null : new WatchEvent.Bookmark<>(resourceVersion, false);
+        return resourceVersion == null ? null : new WatchEvent.Bookmark<>(resourceVersion.toString(), false);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.chartroom.core.watch;
 
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.apimachinery.watch.WatchWindow;
@@ -28,8 +29,8 @@ public final class WatchedResource {
     private @Nullable List<StoredApplication> current;
 
     /** @param start the resource version before the first change */
-    public WatchedResource(long start) {
-        window = new WatchWindow<>(REMEMBERED, start, Change::resourceVersion, _ -> 1);
+    public WatchedResource(ResourceVersion start) {
+        window = new WatchWindow<>(REMEMBERED, start.number(), Change::resourceVersion, _ -> 1);
     }
 
     /** Returns the object of a name; null if there is no such object. */
@@ -43,12 +44,15 @@ public final class WatchedResource {
     }
 
     /** Returns whether the state at a resource version can no longer be reconstructed. */
-    public boolean isForgotten(long resourceVersion) {
-        return window.isForgotten(resourceVersion);
+    public boolean isForgotten(ResourceVersion resourceVersion) {
+        return window.isForgotten(resourceVersion.number());
     }
 
-    /** Returns the state at a resource version, by undoing the later changes. The state must not be forgotten. */
-    public List<ServedApplication> at(long resourceVersion) {
+    /**
+     * Returns the state at a resource version, by undoing the later changes. Requires that {@link #isForgotten} is
+     * false for the version.
+     */
+    public List<ServedApplication> at(ResourceVersion resourceVersion) {
         SortedMap<NamespacedName, ServedApplication> then = new TreeMap<>();
         objects.forEach((name, stored) -> then.put(name, stored.served()));
         for (Change change : since(resourceVersion).reversed()) {
@@ -68,8 +72,8 @@ public final class WatchedResource {
      *
      * @throws ApiException Expired if some of these changes are forgotten (wire contract D42)
      */
-    public List<Change> since(long resourceVersion) {
-        return window.since(resourceVersion);
+    public List<Change> since(ResourceVersion resourceVersion) {
+        return window.since(resourceVersion.number());
     }
 
     /** Adds an object of the initial state. */
@@ -78,7 +82,11 @@ public final class WatchedResource {
         current = null;
     }
 
-    /** Applies a change and sends the change to all watches. */
+    /**
+     * Applies a change and sends the change to all watches.
+     *
+     * @param resourceVersion the version as a number, as {@link Change} keeps it
+     */
     public void apply(
             long resourceVersion, @Nullable StoredApplication before, @Nullable StoredApplication after, Instant now) {
         if (after != null) {
@@ -97,10 +105,10 @@ public final class WatchedResource {
      * Sends the existing objects to a watch. If the request includes bookmarks, a bookmark with the resource version of
      * the objects follows.
      */
-    public void sendExisting(CacheWatcher watch, WatchRequest request, long revision) {
+    public void sendExisting(CacheWatcher watch, WatchRequest request, ResourceVersion revision) {
         watch.sendExisting(current().stream().map(StoredApplication::served).iterator());
         if (request.bookmarks()) {
-            watch.send(new WatchEvent.Bookmark<>(Long.toString(revision), true));
+            watch.send(new WatchEvent.Bookmark<>(revision.toString(), true));
         }
     }
 

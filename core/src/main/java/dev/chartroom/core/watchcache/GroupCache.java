@@ -1,6 +1,7 @@
 package dev.chartroom.core.watchcache;
 
 import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.watch.WatchEvent;
@@ -42,8 +43,11 @@ final class GroupCache {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private volatile Snapshot snapshot = Snapshot.NONE;
-    private volatile long restartVersion;
-    /** The resource version up to which every open watch has been offered every change. */
+    private volatile ResourceVersion restartVersion = ResourceVersion.ZERO;
+    /**
+     * Every change up to this resource version has been offered to every open watch. A number instead of an object,
+     * because each event changes it.
+     */
     private volatile long offered;
 
     /** @param pending the changes that wait for the readers of all watches, including those of this cache */
@@ -70,7 +74,7 @@ final class GroupCache {
      *
      * @param objects all objects of these kinds at the resource version {@code revision}
      */
-    void add(List<ApplicationKind> kinds, long revision, List<ServedApplication> objects) {
+    void add(List<ApplicationKind> kinds, ResourceVersion revision, List<ServedApplication> objects) {
         List<Snapshot.OfKind> more = sorted(kinds, revision, objects);
         lock.lock();
         try {
@@ -81,7 +85,7 @@ final class GroupCache {
     }
 
     private static List<Snapshot.OfKind> sorted(
-            List<ApplicationKind> kinds, long revision, List<ServedApplication> objects) {
+            List<ApplicationKind> kinds, ResourceVersion revision, List<ServedApplication> objects) {
         Map<GroupResource, List<ServedApplication>> byKind = new HashMap<>();
         objects.forEach(stored -> byKind.computeIfAbsent(stored.kind().groupResource(), _ -> new ArrayList<>())
                 .add(stored));
@@ -92,16 +96,16 @@ final class GroupCache {
     }
 
     /**
-     * Returns whether the cache lacks changes of a kind after a resource version, although it may have such changes of
-     * other kinds.
+     * Returns whether the cache lacks changes of a kind after a resource version. It may have the changes of other
+     * kinds after that version.
      */
-    boolean lacksChangesAfter(long resourceVersion, ApplicationKind kind) {
+    boolean lacksChangesAfter(ResourceVersion resourceVersion, ApplicationKind kind) {
         Snapshot.OfKind cached = snapshot.find(kind.groupResource());
-        return cached == null || cached.since() > resourceVersion && resourceVersion >= restartVersion;
+        return cached == null || cached.since().isAfter(resourceVersion) && !resourceVersion.isBefore(restartVersion);
     }
 
     boolean isSynced() {
-        return snapshot.revision() > 0;
+        return snapshot.revision().isAfter(ResourceVersion.ZERO);
     }
 
     Snapshot snapshot() {
@@ -166,17 +170,17 @@ final class GroupCache {
      *
      * @param kinds the kinds to hold
      */
-    void replace(List<ApplicationKind> kinds, long revision, List<ServedApplication> objects) {
+    void replace(List<ApplicationKind> kinds, ResourceVersion revision, List<ServedApplication> objects) {
         Snapshot next = Snapshot.of(revision, sorted(kinds, revision, objects));
         lock.lock();
         try {
-            log.restart(revision);
+            log.restart(revision.number());
             restartVersion = revision;
             swap(next.replacing(snapshot.replaced() + snapshot.bytes()));
         } finally {
             lock.unlock();
         }
-        offered = revision;
+        offered = revision.number();
     }
 
     /** Applies the creation or change of an object. */
@@ -217,7 +221,7 @@ final class GroupCache {
      */
     private Snapshot.@Nullable OfKind affected(ServedApplication object) {
         Snapshot.OfKind known = snapshot.find(object.kind().groupResource());
-        return known != null && version(object) > known.since() ? known : null;
+        return known != null && version(object) > known.since().number() ? known : null;
     }
 
     /** Records that the cache has every change up to a resource version. */
@@ -234,16 +238,19 @@ final class GroupCache {
     /**
      * Opens a watch.
      *
-     * @param existing the objects to begin with, in their state at the start; null to begin with the changes after the
-     *     start
+     * @param existing the objects that the watch sends first, in their state at the start; null if the watch sends only
+     *     the changes after the start
      */
     WatchStream watch(
-            ApplicationKind kind, WatchRequest request, long start, @Nullable Iterator<ServedApplication> existing) {
+            ApplicationKind kind,
+            WatchRequest request,
+            ResourceVersion start,
+            @Nullable Iterator<ServedApplication> existing) {
         CacheWatcher watch = queue(kind, request, start);
         if (existing != null) {
             watch.sendExisting(existing);
             if (request.bookmarks()) {
-                watch.send(new WatchEvent.Bookmark<>(Long.toString(start), true));
+                watch.send(new WatchEvent.Bookmark<>(start.toString(), true));
             }
         }
         try {
@@ -255,11 +262,11 @@ final class GroupCache {
     }
 
     /**
-     * Offers a watch the changes since its start, and registers it for later ones. Most changes since the start are
-     * matched without the lock.
+     * Offers a watch the changes since its start, and registers the watch for later changes. Most changes since the
+     * start are matched without the lock.
      */
     private void open(CacheWatcher watch, ChangeLog.Watched watched) {
-        long reached = watch.start();
+        long reached = watch.start().number();
         for (int round = 1; ; round++) {
             List<Change> more;
             lock.lock();
@@ -283,7 +290,7 @@ final class GroupCache {
      * (wire contract D42).
      */
     WatchStream failed(ApplicationKind kind, WatchRequest request, ApiError why) {
-        CacheWatcher watch = queue(kind, request, 0);
+        CacheWatcher watch = queue(kind, request, ResourceVersion.ZERO);
         watch.send(new WatchEvent.Failed<>(why));
         return watch;
     }
@@ -297,7 +304,7 @@ final class GroupCache {
         }
     }
 
-    private CacheWatcher queue(ApplicationKind kind, WatchRequest request, long start) {
+    private CacheWatcher queue(ApplicationKind kind, WatchRequest request, ResourceVersion start) {
         return new CacheWatcher(
                 request.selection(),
                 start,
@@ -313,7 +320,7 @@ final class GroupCache {
         List<CacheWatcher> watching;
         lock.lock();
         try {
-            // The snapshot comes first: a client that receives a change must find it in a read.
+            // The snapshot is replaced first: after a client has received a change, its reads must include the change.
             swap(snapshot.with(List.of(ofKind)).at(change.resourceVersion()).replacing(change.size()));
             watching = log.add(resource, object.namespacedName(), change, clock.instant());
         } finally {
@@ -339,14 +346,14 @@ final class GroupCache {
         }
     }
 
-    private @Nullable String revisionIfDrained(CacheWatcher watch) {
+    private @Nullable ResourceVersion revisionIfDrained(CacheWatcher watch) {
         // This value must be read before the queue is checked. A change that is offered later is then after the
         // bookmark.
-        long revision = offered;
-        return watch.isDrained() && revision > watch.start() ? Long.toString(revision) : null;
+        ResourceVersion revision = new ResourceVersion(offered);
+        return watch.isDrained() && revision.isAfter(watch.start()) ? revision : null;
     }
 
     private static long version(ServedApplication stored) {
-        return Long.parseLong(stored.resourceVersion());
+        return ResourceVersion.numberOf(stored.resourceVersion());
     }
 }

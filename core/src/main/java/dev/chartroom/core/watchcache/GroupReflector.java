@@ -2,6 +2,7 @@ package dev.chartroom.core.watchcache;
 
 import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.watch.WatchEvent;
@@ -200,7 +201,7 @@ final class GroupReflector implements AutoCloseable {
 
     private boolean watch() throws InterruptedException {
         Snapshot known = cache.snapshot();
-        try (WatchStream stream = feed.watch(known.kinds(), Long.toString(known.revision()))) {
+        try (WatchStream stream = feed.watch(known.kinds(), known.revision())) {
             return handleEvents(stream);
         } finally {
             running = null;
@@ -240,7 +241,7 @@ final class GroupReflector implements AutoCloseable {
                 case WatchEvent.Added<ServedApplication>(var object) -> objects.put(ObjectKey.of(object), object);
                 case WatchEvent.Bookmark<ServedApplication>(var version, var initialEventsEnd) -> {
                     if (initialEventsEnd) {
-                        replace(kinds, Long.parseLong(version), List.copyOf(objects.values()));
+                        replace(kinds, ResourceVersion.of(version), List.copyOf(objects.values()));
                         return true;
                     }
                 }
@@ -258,7 +259,7 @@ final class GroupReflector implements AutoCloseable {
         }
     }
 
-    private record Listed(long revision, List<ServedApplication> objects) {}
+    private record Listed(ResourceVersion revision, List<ServedApplication> objects) {}
 
     private Listed list(List<ApplicationKind> kinds) {
         List<ServedApplication> objects = new ArrayList<>();
@@ -269,10 +270,10 @@ final class GroupReflector implements AutoCloseable {
             objects.addAll(page.items());
             token = page.continueToken();
         } while (!token.isEmpty());
-        return new Listed(Long.parseLong(page.resourceVersion()), objects);
+        return new Listed(page.version(), objects);
     }
 
-    private void replace(List<ApplicationKind> kinds, long revision, List<ServedApplication> objects) {
+    private void replace(List<ApplicationKind> kinds, ResourceVersion revision, List<ServedApplication> objects) {
         cache.replace(kinds, revision, objects);
         listed = true;
     }
@@ -305,7 +306,7 @@ final class GroupReflector implements AutoCloseable {
             case WatchEvent.Modified<ServedApplication>(var object) -> cache.put(object);
             case WatchEvent.Deleted<ServedApplication>(var object) -> cache.remove(object);
             case WatchEvent.Bookmark<ServedApplication> bookmark ->
-                cache.advanceTo(Long.parseLong(bookmark.resourceVersion()));
+                cache.advanceTo(ResourceVersion.numberOf(bookmark.resourceVersion()));
             case WatchEvent.Failed<ServedApplication>(var error) -> {
                 // Whatever the error is, a watch from the same resource version would fail again.
                 listed = false;

@@ -109,7 +109,7 @@ final class HeldPages {
                 hold(new Place(kind.groupResource(), request.selection(), token), list, last, here);
             }
         }
-        return new ApplicationPage(Long.toString(list.resourceVersion()), items, token, remaining);
+        return new ApplicationPage(list.resourceVersion().toString(), items, token, remaining);
     }
 
     /** Returns whether the request selects one object by its name. As in a kube-apiserver, such a list has no pages. */
@@ -120,7 +120,7 @@ final class HeldPages {
 
     /**
      * Holds the next page of a list. The page that was just returned stays, because the client may request it again.
-     * The page before it is dropped.
+     * The page before the returned page is dropped.
      */
     private void hold(Place place, ListedState list, NamespacedName after, @Nullable Place here) {
         lock.lock();

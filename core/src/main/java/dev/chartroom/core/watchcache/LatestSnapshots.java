@@ -2,6 +2,7 @@ package dev.chartroom.core.watchcache;
 
 import dev.chartroom.apimachinery.meta.FieldSelector;
 import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ApplicationListerWatcher;
@@ -12,15 +13,15 @@ import dev.chartroom.ports.storage.ServedApplication;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether the state in memory is the latest. Either the store returns its latest resource version, and the
- * cache waits until it has reached that version. Or the store returns the resource versions of its objects, at a
- * fraction of the cost of reading the objects.
+ * cache waits until it has reached that version. Or the store returns the resource versions of its objects, and the
+ * cache compares them with its own. The comparison costs only a fraction of what a read of the objects costs.
  */
 final class LatestSnapshots {
     /** The approximate number of bytes of one object's name and resource version. */
@@ -33,7 +34,7 @@ final class LatestSnapshots {
     /** For each group, the time at which its cache last failed to reach the latest resource version. */
     private final Map<String, Long> silent = new ConcurrentHashMap<>();
     /** The calls for the latest resource version, by group. */
-    private final SingleFlight<String, OptionalLong> revisions = new SingleFlight<>();
+    private final SingleFlight<String, Optional<ResourceVersion>> revisions = new SingleFlight<>();
 
     private final SingleFlight<Question, ObjectVersions> versions = new SingleFlight<>();
 
@@ -47,8 +48,8 @@ final class LatestSnapshots {
      * Returns the latest state, no older than this call. Null if the cache did not reach the latest state soon enough,
      * or no longer holds the kind.
      *
-     * @throws dev.chartroom.apimachinery.status.ApiException if the store cannot determine its state; TooManyRequests if
-     *     there is no memory for the store's answer
+     * @throws dev.chartroom.apimachinery.status.ApiException if the store cannot determine its state; TooManyRequests
+     *     if there is no memory for the store's answer
      */
     @Nullable
     ListedState of(GroupCache cache, ApplicationKind kind, Selection selection) {
@@ -74,19 +75,18 @@ final class LatestSnapshots {
     }
 
     private @Nullable ListedState reached(GroupCache cache, ApplicationKind kind) {
-        OptionalLong latest = revisions.get(kind.group(), () -> feed.latest(kind));
+        Optional<ResourceVersion> latest = revisions.get(kind.group(), () -> feed.latest(kind));
         if (latest.isEmpty()) {
             return null;
         }
-        long revision = latest.getAsLong();
-        Snapshot snapshot =
-                cache.awaitConfirmed(candidate -> !candidate.holds(kind) || candidate.revision() >= revision);
+        ResourceVersion revision = latest.get();
+        Snapshot snapshot = cache.awaitConfirmed(candidate -> !candidate.holds(kind) || candidate.reaches(revision));
         if (snapshot == null && silent.put(kind.group(), System.nanoTime()) == null) {
             LOG.log(
                     Level.WARNING,
-                    "The watch of {0} did not reach resource version {1} in time, so long lists of {0} are slower",
+                    "The watch of {0} did not reach resource version {1} in time; this makes long lists of {0} slower",
                     kind.group(),
-                    Long.toString(revision));
+                    revision);
         } else if (snapshot != null && silent.remove(kind.group()) != null) {
             LOG.log(Level.INFO, "The watch of {0} is up to date again", kind.group());
         }
@@ -96,18 +96,19 @@ final class LatestSnapshots {
     private @Nullable ListedState compared(GroupCache cache, ApplicationKind kind, Selection selection) {
         ObjectVersions now =
                 versions.get(new Question(kind.groupResource(), selection), () -> versions(kind, selection));
-        long revision = Long.parseLong(now.resourceVersion());
+        ResourceVersion revision = now.resourceVersion();
         Comparison comparison = new Comparison(selection, now);
         Snapshot snapshot = cache.await(candidate -> !candidate.holds(kind)
-                || candidate.revision() >= revision
+                || candidate.reaches(revision)
                 || comparison.holds(candidate.of(kind.groupResource())));
         return state(snapshot, kind, revision);
     }
 
-    private static @Nullable ListedState state(@Nullable Snapshot snapshot, ApplicationKind kind, long revision) {
+    private static @Nullable ListedState state(
+            @Nullable Snapshot snapshot, ApplicationKind kind, ResourceVersion revision) {
         return snapshot == null || !snapshot.holds(kind)
                 ? null
-                : new ListedState(snapshot, Math.max(revision, snapshot.revision()));
+                : new ListedState(snapshot, revision.orLater(snapshot.revision()));
     }
 
     private ObjectVersions versions(ApplicationKind kind, Selection selection) {
@@ -126,8 +127,8 @@ final class LatestSnapshots {
         private final Selection selection;
         private final ObjectVersions now;
         /**
-         * The index of the object that differed last. The next comparison begins with this object, because most changes
-         * concern other objects and cannot end the difference.
+         * The index of the object that differed last. The next comparison begins with this object. Most changes concern
+         * other objects, so this object probably still differs.
          */
         private int differing;
 
@@ -137,8 +138,8 @@ final class LatestSnapshots {
         }
 
         /**
-         * Returns whether the objects are equal. An object with the same resource version is equal, so the client
-         * selects it, too.
+         * Returns whether the cached objects are the store's objects. A cached object with the store's resource version
+         * is equal to the stored object, so the client's selection includes the cached object, too.
          */
         private boolean holds(SortedApplications objects) {
             List<ObjectVersion> versions = now.objects();

@@ -1,5 +1,7 @@
 package dev.chartroom.core.watchcache;
 
+import dev.chartroom.apimachinery.meta.ResourceVersion;
+
 /**
  * The state that all pages of a list show.
  *
@@ -7,4 +9,4 @@ package dev.chartroom.core.watchcache;
  * @param resourceVersion the resource version of the list. It may be later than the snapshot's version; no listed
  *     object changed in between.
  */
-record ListedState(Snapshot snapshot, long resourceVersion) {}
+record ListedState(Snapshot snapshot, ResourceVersion resourceVersion) {}

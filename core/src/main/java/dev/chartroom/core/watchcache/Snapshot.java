@@ -1,6 +1,7 @@
 package dev.chartroom.core.watchcache;
 
 import dev.chartroom.apimachinery.meta.GroupResource;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,9 @@ final class Snapshot {
     /** The state before anything was read. */
     static final Snapshot NONE = new Snapshot(0, SortedEntries.none(_ -> 1), 0);
 
+    /** A number instead of an object, because each event makes a new snapshot. */
     private final long revision;
+
     private final long replaced;
     private final SortedEntries<OfKind> kinds;
 
@@ -23,7 +26,7 @@ final class Snapshot {
      * @param since the resource version at which the objects were read; it may be later than the snapshot's resource
      *     version
      */
-    record OfKind(ApplicationKind kind, long since, SortedApplications objects) {
+    record OfKind(ApplicationKind kind, ResourceVersion since, SortedApplications objects) {
         OfKind with(SortedApplications changed) {
             return new OfKind(kind, since, changed);
         }
@@ -35,18 +38,24 @@ final class Snapshot {
         this.kinds = kinds;
     }
 
-    static Snapshot of(long revision, List<OfKind> kinds) {
-        return new Snapshot(revision, SortedEntries.none(_ -> 1), 0).with(kinds);
+    static Snapshot of(ResourceVersion revision, List<OfKind> kinds) {
+        return new Snapshot(revision.number(), SortedEntries.none(_ -> 1), 0).with(kinds);
     }
 
     /** Returns the resource version up to which the snapshot has every change. */
-    long revision() {
-        return revision;
+    ResourceVersion revision() {
+        return new ResourceVersion(revision);
+    }
+
+    /** Returns whether the snapshot has every change up to a resource version. */
+    boolean reaches(ResourceVersion wanted) {
+        return revision >= wanted.number();
     }
 
     /**
-     * Returns how many bytes of objects have been replaced since the first snapshot. The difference between two
-     * snapshots limits the additional memory that the older snapshot, and all snapshots between the two, keep.
+     * Returns how many bytes of objects have been replaced since the first snapshot. The difference between the values
+     * of two snapshots is an upper limit: the older snapshot, and all snapshots between the two, keep at most this much
+     * additional memory.
      */
     long replaced() {
         return replaced;
@@ -92,7 +101,7 @@ final class Snapshot {
         return known == null ? SortedApplications.NONE : known.objects();
     }
 
-    /** Returns the same objects, with every change up to a resource version. */
+    /** Returns a snapshot with the same objects and a later resource version, up to which it has every change. */
     Snapshot at(long later) {
         return new Snapshot(Math.max(revision, later), kinds, replaced);
     }

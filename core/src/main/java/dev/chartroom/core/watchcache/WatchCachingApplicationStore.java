@@ -5,6 +5,7 @@ import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.UNSET;
 
 import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
@@ -37,15 +38,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that answers from memory, in front of another store. It serves from memory: watches, reads of any state
- * ({@code resourceVersion=0}), and reads of a state not older than a version. It also serves reads of the latest state
- * from memory, once the store has confirmed that state. Writes and reads of an exact state go to the store. Requests
- * that the cache cannot answer yet go to the store, too. So the cache never returns less than the store would return.
+ * A store that answers from memory, in front of another store. It serves these requests from memory: watches, reads of
+ * any state ({@code resourceVersion=0}), and reads of a state not older than a version. It also serves reads of the
+ * latest state from memory, once the store has confirmed that state. Writes and reads of an exact state go to the
+ * store. If the cache cannot answer a request yet, the store answers the request. So the cache never returns less than
+ * the store would return.
  */
 public final class WatchCachingApplicationStore implements ApplicationStore, AutoCloseable {
     /** A page of fewer objects than this is read from the store if the page is a small part of the list. */
     private static final long SHORT = 100;
-    /** The number of objects that can be verified in the time in which the store reads one (ADR 0010). */
+    /** The number of objects whose verification takes as long as reading one object from the store (ADR 0010). */
     private static final long VERIFIED_IN_A_READ = 4;
 
     private final ApplicationStore store;
@@ -181,7 +183,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         return new CachedGroup(cache, reflector, awaited);
     }
 
-    /** Returns why the cache does not answer from memory now, for readiness; empty if it does. */
+    /** Returns why the cache does not answer from memory now, for readiness; empty if the cache answers. */
     public Optional<String> problem() {
         return groups.values().stream()
                 .map(CachedGroup::problem)
@@ -233,8 +235,8 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     }
 
     @Override
-    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
-        return store.current(kind, name);
+    public Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        return store.find(kind, name);
     }
 
     @Override
@@ -288,7 +290,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                 : store.list(kind, request);
     }
 
-    /** Returns the page from memory; null if the store must answer, which also rejects malformed requests. */
+    /** Returns the page from memory; null if the store must answer, for example to reject a malformed request. */
     private @Nullable ApplicationPage cached(GroupCache cache, ApplicationKind kind, ListRequest request) {
         if (!request.continueToken().isEmpty()) {
             // A list with resourceVersion=0 ignores the limit, also on further pages.
@@ -297,7 +299,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         if (request.resourceVersion().isEmpty()) {
             return isShort(cache, kind, request) ? null : latest(cache, kind, request);
         }
-        Snapshot snapshot = isExact(request) ? null : notOlderThan(cache, kind, request.resourceVersion());
+        Snapshot snapshot = needsStore(request) ? null : notOlderThan(cache, kind, request.resourceVersion());
         return snapshot == null
                 ? null
                 : pages.first(kind, request.withLimit(0), new ListedState(snapshot, snapshot.revision()));
@@ -309,8 +311,8 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     }
 
     /**
-     * Returns whether the request is of the most expensive sort for the store. Concurrent requests of this sort share
-     * one result.
+     * Returns whether the request is for the whole latest list, the most expensive list for the store. Concurrent
+     * requests for this list share one result.
      */
     private static boolean isWholeAndLatest(ListRequest request) {
         return request.resourceVersion().isEmpty() && request.continueToken().isEmpty() && request.limit() == 0;
@@ -328,11 +330,13 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     }
 
     /**
-     * Returns whether a list request may need an old state, which only the store has. A request with a limit is exact,
-     * except with {@code resourceVersion=0} (wire contract D36).
+     * Returns whether only the store can answer a list that names a resource version. The cache lacks the old states
+     * that an exact list may need. The cache also does not divide such lists into pages, so a list with a limit needs
+     * the store even if the list is not exact. With {@code resourceVersion=0}, the limit is ignored (wire contract
+     * D36).
      */
-    private static boolean isExact(ListRequest request) {
-        return request.resourceVersionMatch().equals("Exact")
+    private static boolean needsStore(ListRequest request) {
+        return request.isExact()
                 || request.limit() > 0 && !request.resourceVersion().equals("0");
     }
 
@@ -340,14 +344,19 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
         GroupCache cache = cache(kind);
         String from = request.resourceVersion();
-        long start = number(from);
-        if (cache == null || start < 0 && !from.isEmpty() || start > 0 && cache.lacksChangesAfter(start, kind)) {
+        ResourceVersion start = from.isEmpty()
+                ? ResourceVersion.ZERO
+                : ResourceVersion.parse(from).orElse(null);
+        if (cache == null
+                || start == null
+                || start.isAfter(ResourceVersion.ZERO) && cache.lacksChangesAfter(start, kind)) {
             return store.watch(kind, request);
         }
-        if (request.initialEvents() == SEND || request.initialEvents() == UNSET && start <= 0) {
+        boolean isFromAnyState = start.equals(ResourceVersion.ZERO);
+        if (request.initialEvents() == SEND || request.initialEvents() == UNSET && isFromAnyState) {
             return watchFromExisting(cache, kind, request);
         }
-        if (start <= 0) {
+        if (isFromAnyState) {
             // The watch must not send writes that were acknowledged before its start. The cache may not have received
             // these writes yet.
             start = from.isEmpty() ? revision(kind, request) : cache.snapshot().revision();
@@ -366,11 +375,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                 return cache.watch(kind, request, state.resourceVersion(), objects.iterator(request.namespace()));
             }
             ApplicationPage page = stored(kind, existing);
-            return cache.watch(
-                    kind,
-                    request,
-                    Long.parseLong(page.resourceVersion()),
-                    page.items().iterator());
+            return cache.watch(kind, request, page.version(), page.items().iterator());
         } catch (ApiException e) {
             if (Status.of(e.error()).reason() == StatusReason.TIMEOUT) {
                 // The watch reports the error. A kube-apiserver does the same, because it waits for a future state
@@ -387,14 +392,18 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         return snapshot == null ? null : new ListedState(snapshot, snapshot.revision());
     }
 
-    private long revision(ApplicationKind kind, WatchRequest request) {
+    private ResourceVersion revision(ApplicationKind kind, WatchRequest request) {
         ListRequest first = ListRequest.all(request.namespace()).withLimit(1);
-        return Long.parseLong(store.list(kind, first).resourceVersion());
+        return store.list(kind, first).version();
     }
 
     private static @Nullable Snapshot notOlderThan(GroupCache cache, ApplicationKind kind, String resourceVersion) {
-        long wanted = number(resourceVersion);
-        Snapshot found = wanted < 0 ? null : cache.await(snapshot -> snapshot.revision() >= wanted);
+        Optional<ResourceVersion> parsed = ResourceVersion.parse(resourceVersion);
+        if (parsed.isEmpty()) {
+            return null;
+        }
+        ResourceVersion wanted = parsed.get();
+        Snapshot found = cache.await(snapshot -> snapshot.reaches(wanted));
         return found != null && found.holds(kind) ? found : null;
     }
 
@@ -406,17 +415,5 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                         && group.reflector().problem().isEmpty()
                 ? group.cache()
                 : null;
-    }
-
-    /** Returns the number in a resource version; less than zero if the text is no number. */
-    private static long number(String resourceVersion) {
-        if (resourceVersion.isEmpty() || !Character.isDigit(resourceVersion.charAt(0))) {
-            return -1;
-        }
-        try {
-            return Long.parseLong(resourceVersion);
-        } catch (NumberFormatException _) {
-            return -1;
-        }
     }
 }

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.core.retry.RetryOnConflict;
 import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.Operation;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -24,11 +25,8 @@ import java.util.List;
 public final class ApplicationDeleter {
     private static final long PAGE = 500;
 
-    /**
-     * The maximum number of attempts. Flux may update the status of the release at any time, and admission must be
-     * called again after each update.
-     */
-    private static final int TRIES = 20;
+    /** Flux may update the status of the release at any time, and admission must be called again after each update. */
+    private static final RetryOnConflict RETRIES = new RetryOnConflict(20);
 
     private final ApplicationStore store;
     private final Admission admission;
@@ -55,7 +53,7 @@ public final class ApplicationDeleter {
             String knownName,
             DeleteRequest request,
             AdmissionContext context) {
-        for (int tries = 1; ; tries++) {
+        return RETRIES.run(attempt -> {
             StoredApplication current = store.current(kind, name);
             ServerCapacity.current()
                     .ifPresent(share -> share.acquireTurn(current.application().toJson()));
@@ -73,14 +71,8 @@ public final class ApplicationDeleter {
                             null,
                             current.shown().toJson()),
                     context.notes());
-            try {
-                return deleteAs(kind, name, request.ofExactly(current.metadata()), context);
-            } catch (ApiException e) {
-                if (!(e.error() instanceof ApiError.Conflict) || tries == TRIES) {
-                    throw e;
-                }
-            }
-        }
+            return attempt.write(() -> deleteAs(kind, name, request.ofExactly(current.metadata()), context));
+        });
     }
 
     /**

@@ -10,6 +10,8 @@ import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.apimachinery.validation.OwnerReferences;
 import dev.chartroom.core.admission.BufferedNotes;
 import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.core.retry.RetryOnConflict;
+import dev.chartroom.core.retry.RetryOnConflict.Attempt;
 import dev.chartroom.core.write.ObjectDecoder.Decoded;
 import dev.chartroom.core.write.WriteStrategy.Prepared;
 import dev.chartroom.domain.application.Application;
@@ -27,8 +29,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates and changes Applications, as the apiserver does for custom resources. Thread-safe. */
 public final class ApplicationWriter {
-    private static final int GENERATED_NAME_TRIES = 8;
-    private static final int PATCH_TRIES = 5;
+    private static final RetryOnConflict NAME_RETRIES = new RetryOnConflict(8);
+    private static final RetryOnConflict PATCH_RETRIES = new RetryOnConflict(5);
+    /** An update contains the resource version that it replaces, so another attempt would fail too. */
+    private static final RetryOnConflict NO_RETRY = new RetryOnConflict(1);
+
     private static final RecentAttempt NO_RESULT = new RecentAttempt.NoResult();
 
     private final ApplicationStore store;
@@ -79,7 +84,8 @@ public final class ApplicationWriter {
             ApplicationKind kind, NamespacedName name, JsonDocument body, WriteRequest request) {
         Decoded decoded = SubmittedObject.ofBody(kind, body, request);
         Decoded checked = SubmittedMetadata.ofUpdate(name, decoded, request);
-        return updateWithRetries(kind, name, (before, attempt) -> replaced(kind, before, checked, attempt), request, 1);
+        return updateWithRetries(
+                kind, name, (before, withNotes) -> replaced(kind, before, checked, withNotes), request, NO_RETRY);
     }
 
     private Application replaced(
@@ -94,34 +100,34 @@ public final class ApplicationWriter {
                             + current.metadata().uid());
         }
         Decoded owned = owned(kind, current, checked, request);
-        return prepared(kind, current, owned, specOf(current.application()), request);
+        return prepared(kind, current, owned, SpecEdit.ofUpdate(current), request);
     }
 
     /**
      * Patches an object (wire contract D59 to D62). If another client writes at the same time, the patch is applied
-     * again to the new state, unless it names a resource version.
+     * again to the new state, unless the patch names a resource version.
      *
-     * @throws ApiException BadRequest, Invalid if the patch does not fit the object, Conflict, or an error of the store
+     * @throws ApiException BadRequest, Conflict, an error of the store, or Invalid if the patch does not fit the object
      */
     public StoredApplication patch(ApplicationKind kind, NamespacedName name, Patch patch, WriteRequest request) {
         return updateWithRetries(
-                kind, name, (before, attempt) -> patched(kind, before, patch, attempt), request, PATCH_TRIES);
+                kind, name, (before, withNotes) -> patched(kind, before, patch, withNotes), request, PATCH_RETRIES);
     }
 
     private Application patched(ApplicationKind kind, StoredApplication current, Patch patch, WriteRequest request) {
         Decoded decoded = SubmittedObject.ofPatch(kind, patch, current.shown().toJson(), request);
         NamespacedName name = current.metadata().namespacedName();
         Decoded owned = owned(kind, current, SubmittedMetadata.ofPatch(name, decoded, request), request);
-        return prepared(kind, current, owned, chosen(current, patch), request);
+        return prepared(kind, current, owned, SpecEdit.ofPatch(current, patch), request);
     }
 
     /**
-     * Applies a configuration (wire contract D63), which creates the object if it does not exist.
+     * Applies a configuration (wire contract D63). Creates the object if the object does not exist.
      *
      * @param configuration the object that the client sent
-     * @param force whether fields are taken from other managers
-     * @throws ApiException BadRequest, Invalid, Conflict with the fields that other managers own, or an error of the
-     *     store
+     * @param force whether the manager also becomes the owner of fields that other managers own
+     * @throws ApiException BadRequest, Invalid, an error of the store, or Conflict because of fields that other
+     *     managers own
      */
     public Written apply(
             ApplicationKind kind,
@@ -130,30 +136,23 @@ public final class ApplicationWriter {
             boolean force,
             WriteRequest request) {
         JsonObject config = SubmittedObject.object(configuration);
-        Change change = (before, attempt) -> applied(kind, before, configuration, config, force, attempt);
+        Change change = (before, withNotes) -> applied(kind, before, configuration, config, force, withNotes);
         RecentAttempt recent = attemptOnRecent(kind, name, change, request);
         if (recent instanceof RecentAttempt.Done(var written)) {
             return new Written(written, false);
         }
-        for (int tries = 1; ; tries++) {
+        return PATCH_RETRIES.run(attempt -> {
             Optional<StoredApplication> current = find(kind, name);
-            if (current.isEmpty()) {
-                Decoded decoded = decoded(kind, JsonObject.EMPTY, configuration, config, force, request);
-                if (request.isForStatus()) {
-                    throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
-                }
-                Optional<StoredApplication> created = createUnlessExists(kind, name, decoded, request, tries);
-                if (created.isEmpty()) {
-                    continue;
-                }
-                return new Written(created.get(), true);
+            if (current.isPresent()) {
+                return writeUnlessConflict(kind, current.get(), change, recent, request, attempt)
+                        .map(written -> new Written(written, false));
             }
-            Optional<StoredApplication> written = writeUnlessConflict(
-                    kind, current.get(), change, tries == 1 ? recent : NO_RESULT, request, tries == PATCH_TRIES);
-            if (written.isPresent()) {
-                return new Written(written.get(), false);
+            Decoded decoded = decoded(kind, JsonObject.EMPTY, configuration, config, force, request);
+            if (request.isForStatus()) {
+                throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
             }
-        }
+            return createUnlessExists(kind, name, decoded, request, attempt).map(created -> new Written(created, true));
+        });
     }
 
     private Application applied(
@@ -168,7 +167,7 @@ public final class ApplicationWriter {
                 kind,
                 current,
                 SubmittedMetadata.ofPatch(current.metadata().namespacedName(), decoded, request),
-                chosen(kind, current, config, request),
+                SpecEdit.ofApply(kind, current, config, request, clock.instant()),
                 request);
     }
 
@@ -185,16 +184,16 @@ public final class ApplicationWriter {
     }
 
     /**
-     * Creates the object of an apply. Empty if another client has created the object meanwhile, so that the apply
-     * becomes an update.
+     * Creates the object of an apply. Empty if another client has created the object meanwhile; the apply then becomes
+     * an update.
      */
     private Optional<StoredApplication> createUnlessExists(
-            ApplicationKind kind, NamespacedName name, Decoded decoded, WriteRequest request, int tries) {
+            ApplicationKind kind, NamespacedName name, Decoded decoded, WriteRequest request, Attempt attempt) {
         try {
             return Optional.of(createApplied(kind, name, decoded, request));
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.AlreadyExists
-                    && tries < PATCH_TRIES
+                    && !attempt.isLast()
                     && find(kind, name).isPresent()) {
                 return Optional.empty();
             }
@@ -230,17 +229,11 @@ public final class ApplicationWriter {
         if (!metadata.name().isEmpty() || base.isEmpty()) {
             return stored(kind, WriteStrategy.forCreate(kind, object, chosen, request), request);
         }
-        for (int tries = 1; ; tries++) {
+        return NAME_RETRIES.run(attempt -> {
             ObjectMeta named = metadata.toBuilder().name(names.generate(base)).build();
             Prepared prepared = WriteStrategy.forCreate(kind, object.with("metadata", named.toJson()), chosen, request);
-            try {
-                return stored(kind, prepared, request);
-            } catch (ApiException e) {
-                if (!(e.error() instanceof ApiError.AlreadyExists) || tries == GENERATED_NAME_TRIES) {
-                    throw e;
-                }
-            }
-        }
+            return attempt.create(() -> stored(kind, prepared, request));
+        });
     }
 
     private StoredApplication stored(ApplicationKind kind, Prepared prepared, WriteRequest request) {
@@ -259,23 +252,16 @@ public final class ApplicationWriter {
     }
 
     /**
-     * Changes an object. The first attempt is based on the recent state, and is not one of the tries. Each try is based
-     * on the current state.
+     * Changes an object. The first attempt is based on the recent state, and does not count as an attempt of
+     * {@code retries}. Every later attempt is based on the current state.
      */
     private StoredApplication updateWithRetries(
-            ApplicationKind kind, NamespacedName name, Change change, WriteRequest request, int maxTries) {
+            ApplicationKind kind, NamespacedName name, Change change, WriteRequest request, RetryOnConflict retries) {
         RecentAttempt recent = attemptOnRecent(kind, name, change, request);
         if (recent instanceof RecentAttempt.Done(var written)) {
             return written;
         }
-        for (int tries = 1; ; tries++) {
-            StoredApplication current = current(kind, name);
-            Optional<StoredApplication> written = writeUnlessConflict(
-                    kind, current, change, tries == 1 ? recent : NO_RESULT, request, tries == maxTries);
-            if (written.isPresent()) {
-                return written.get();
-            }
-        }
+        return retries.run(attempt -> writeUnlessConflict(kind, current(kind, name), change, recent, request, attempt));
     }
 
     private RecentAttempt attemptOnRecent(
@@ -326,14 +312,10 @@ public final class ApplicationWriter {
 
     /** Returns the new state of an object, admitted and validated. */
     private Application prepared(
-            ApplicationKind kind,
-            StoredApplication current,
-            Decoded submitted,
-            JsonObject explicit,
-            WriteRequest request) {
+            ApplicationKind kind, StoredApplication current, Decoded submitted, SpecEdit edit, WriteRequest request) {
         NamespacedName name = current.metadata().namespacedName();
         Decoded admitted = admission.mutated(kind, name, submitted, current, request);
-        Prepared prepared = WriteStrategy.forUpdate(kind, current, admitted, explicit, request);
+        Prepared prepared = WriteStrategy.forUpdate(kind, current, admitted, edit, request);
         admission.validate(kind, prepared.shown(), current, request);
         return prepared.stored();
     }
@@ -360,7 +342,7 @@ public final class ApplicationWriter {
 
     /**
      * Changes the current object. Empty if another client has changed the object meanwhile, and this is not the last
-     * try.
+     * attempt.
      *
      * @param recent the result of the attempt that was based on the recent state; the result is valid if that state is
      *     still current
@@ -371,21 +353,14 @@ public final class ApplicationWriter {
             Change change,
             RecentAttempt recent,
             WriteRequest request,
-            boolean isLast) {
+            Attempt attempt) {
         Optional<StoredApplication> result =
                 recent.resultFor(current, request.context().notes());
         if (result.isPresent()) {
             return result;
         }
         Application next = change.of(current, request);
-        try {
-            return Optional.of(written(kind, current, next, request));
-        } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.Conflict) || isLast) {
-                throw e;
-            }
-            return Optional.empty();
-        }
+        return attempt.write(() -> written(kind, current, next, request));
     }
 
     private StoredApplication written(
@@ -409,17 +384,12 @@ public final class ApplicationWriter {
     }
 
     private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
-        try {
-            return Optional.of(current(kind, name));
-        } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound) {
-                return Optional.empty();
-            }
-            throw e;
-        }
+        Optional<StoredApplication> found = store.find(kind, name);
+        found.ifPresent(ApplicationWriter::acquireTurn);
+        return found;
     }
 
-    /** Clears the server-owned fields of an object to create (wire contract D24). */
+    /** Clears the server-owned fields of an object that is to be created (wire contract D24). */
     private static ObjectMeta withoutServerFields(ObjectMeta submitted, String namespace) {
         return submitted.toBuilder()
                 .namespace(namespace)
@@ -430,43 +400,6 @@ public final class ApplicationWriter {
                 .deletionTimestamp(null)
                 .deletionGracePeriodSeconds(null)
                 .build();
-    }
-
-    /**
-     * Returns the stored spec with the values of the patch. A value in the patch is chosen by the client, even if it
-     * equals the default.
-     */
-    private static JsonObject chosen(StoredApplication current, Patch patch) {
-        try {
-            return patch.apply(withSpec(current.application()).toJson()) instanceof JsonObject object
-                    ? object.objectOrEmpty("spec")
-                    : specOf(current.application());
-        } catch (IllegalArgumentException _) {
-            // The patch fits only the object with defaults, which the client saw.
-            return specOf(current.application());
-        }
-    }
-
-    /** Returns the stored spec with the values of the apply, which the client has chosen, too. */
-    private JsonObject chosen(
-            ApplicationKind kind, StoredApplication current, JsonObject config, WriteRequest request) {
-        return kind.fieldOwnership()
-                .applyWithoutDefaults(
-                        withSpec(current.application()).toJson(),
-                        config,
-                        manager(request),
-                        request.subresource(),
-                        clock.instant())
-                .objectOrEmpty("spec");
-    }
-
-    private static Application withSpec(Application application) {
-        return application.withSpec(specOf(application));
-    }
-
-    private static JsonObject specOf(Application application) {
-        JsonObject spec = application.spec();
-        return spec == null ? JsonObject.EMPTY : spec;
     }
 
     private static String manager(WriteRequest request) {

@@ -1,5 +1,6 @@
 package dev.chartroom.core.write;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
@@ -8,7 +9,6 @@ import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.schema.Pruned;
 import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import dev.chartroom.apimachinery.schema.SchemaPruner;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.apimachinery.validation.ObjectMetaDecoder;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.chartroom.core.write;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
@@ -7,13 +8,12 @@ import dev.chartroom.apimachinery.patch.JsonPatch;
 import dev.chartroom.apimachinery.patch.MergePatch;
 import dev.chartroom.apimachinery.patch.StrategicMergePatch;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.ports.json.JsonDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A patch as a client sent it, except for server-side apply. */
+/** A patch of any type except server-side apply, as a client sent it. */
 public sealed interface Patch {
 
     /**
@@ -24,7 +24,7 @@ public sealed interface Patch {
     JsonValue apply(JsonObject object);
 
     /**
-     * Returns the sentences about duplicate or unknown fields of the patch itself, one for each field (wire contract
+     * Returns the messages about duplicate or unknown fields of the patch itself, one for each field (wire contract
      * D29).
      */
     List<String> strictErrors();

@@ -1,12 +1,12 @@
 package dev.chartroom.core.write;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.GroupKind;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.FieldError;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.core.write.ObjectDecoder.Decoded;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonDocument;

@@ -5,7 +5,6 @@ import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.GroupKind;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
-import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import dev.chartroom.apimachinery.schema.SchemaValidator;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
@@ -40,7 +39,7 @@ final class WriteStrategy {
     record Prepared(Application stored, Application shown) {}
 
     /**
-     * Prepares an object to create.
+     * Prepares an object that is to be created.
      *
      * @param object the object to create, with its name, and with server-owned fields cleared
      * @param chosen the spec of the object without defaults; null if the object has no spec
@@ -66,11 +65,11 @@ final class WriteStrategy {
      * Prepares the new state of an object, or of its status alone (wire contract D52 to D58, D73).
      *
      * @param next the new state, with the resource version of the state that it replaces
-     * @param explicit the spec whose values are treated as chosen by the client, even if they equal the default
-     * @throws ApiException Invalid with all errors, Conflict if the resource version is not the current one
+     * @param edit decides which values of the spec are stored
+     * @throws ApiException Invalid with all errors; Conflict if the resource version is not the current one
      */
     static Prepared forUpdate(
-            ApplicationKind kind, StoredApplication current, Decoded next, JsonObject explicit, WriteRequest request) {
+            ApplicationKind kind, StoredApplication current, Decoded next, SpecEdit edit, WriteRequest request) {
         if (request.isForStatus()) {
             return forStatusUpdate(kind, current, next);
         }
@@ -86,25 +85,9 @@ final class WriteStrategy {
         Application stored = new Application(
                 kind.gvk(),
                 metadata,
-                storedSpec(kind, current.application().spec(), next.chosen(), explicit),
+                edit.stored(kind, next.chosen()),
                 current.application().status());
         return new Prepared(stored, stored.withSpec(spec(next.json())));
-    }
-
-    /**
-     * Returns the spec to store. Clients cannot distinguish a missing spec from an empty spec, so a change from one to
-     * the other is no change.
-     */
-    private static @Nullable JsonObject storedSpec(
-            ApplicationKind kind, @Nullable JsonObject before, @Nullable JsonObject chosen, JsonObject explicit) {
-        JsonObject spec = chosen == null
-                ? JsonObject.EMPTY
-                : SchemaDefaulter.withoutDefaults(
-                        kind.schema(), SchemaDefaulter.withoutNulls(kind.schema(), explicit), chosen);
-        if (spec.isEmpty() && (before == null || before.isEmpty())) {
-            return before;
-        }
-        return chosen == null ? null : spec;
     }
 
     /** Prepares a write to the status, which changes nothing else (wire contract D73). */
@@ -149,7 +132,7 @@ final class WriteStrategy {
     private static void checkResourceVersion(ApplicationKind kind, ObjectMeta submitted, ObjectMeta live) {
         String version = submitted.resourceVersion();
         if (version.isEmpty() || version.equals("0")) {
-            // For this error, a kube-apiserver names the resource. In every other Invalid, it names the kind.
+            // For this error, a kube-apiserver names the resource. In every other Invalid error, it names the kind.
             throw new ApiException(new ApiError.Invalid(
                     new GroupKind(kind.group(), kind.names().plural()),
                     live.name(),

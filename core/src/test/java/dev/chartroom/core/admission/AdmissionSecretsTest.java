@@ -1,5 +1,6 @@
 package dev.chartroom.core.admission;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -7,7 +8,6 @@ import dev.chartroom.apimachinery.auth.Decision;
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
-import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.AdmissionHooks;
 import dev.chartroom.domain.admission.AdmissionHooks.Bound;
@@ -16,7 +16,6 @@ import dev.chartroom.domain.admission.Operation;
 import dev.chartroom.domain.admission.PolicyBinding;
 import dev.chartroom.domain.admission.ValidatingPolicy;
 import dev.chartroom.domain.admission.Webhook;
-import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.TextCodec;
 import java.io.IOException;
@@ -67,7 +66,7 @@ class AdmissionSecretsTest {
             ''                         | the call did not succeed
             {"uid": "not-for-any-log"} | its response is invalid
             """)
-    void logStatesHowAWebhookFailedWithoutItsAnswer(String response, String how) {
+    void failedWebhookIsLoggedWithoutItsResponse(String response, String how) {
         WebhookCall call = new WebhookCall((_, review) -> answer(review, response), false);
 
         WebhookCall.FailedException failed = catchThrowableOfType(
@@ -97,13 +96,13 @@ class AdmissionSecretsTest {
         if (response.isEmpty()) {
             throw new IOException("500: " + SECRET);
         }
-        JsonObject answer = json(response);
-        return json("{\"kind\":\"AdmissionReview\",\"apiVersion\":\"admission.k8s.io/v1\"}")
+        JsonObject answer = object(response);
+        return object("{\"kind\":\"AdmissionReview\",\"apiVersion\":\"admission.k8s.io/v1\"}")
                 .with("response", answer.has("uid") ? answer : answer.with("uid", new JsonString(review.uid())));
     }
 
     private static Webhook webhook(String name, String failurePolicy) {
-        return Webhook.allOf(json("""
+        return Webhook.allOf(object("""
                 {"metadata":{"name":"%1$s"},"webhooks":[{"name":"%1$s","sideEffects":"None","failurePolicy":"%2$s",
                  "admissionReviewVersions":["v1"],"rules":%3$s}]}
                 """.formatted(name, failurePolicy, RULES)), new NoExpressions())
@@ -111,21 +110,18 @@ class AdmissionSecretsTest {
     }
 
     private static JsonObject policy(String spec) {
-        return json("{\"metadata\":{\"name\":\"p\"},\"spec\":{\"matchConstraints\":{\"resourceRules\":" + RULES + "},"
+        return object("{\"metadata\":{\"name\":\"p\"},\"spec\":{\"matchConstraints\":{\"resourceRules\":" + RULES + "},"
                 + spec + "}}");
     }
 
     private static PolicyBinding binding() {
-        return PolicyBinding.of(json(
+        return PolicyBinding.of(object(
                 "{\"metadata\":{\"name\":\"b\"},\"spec\":{\"policyName\":\"p\",\"validationActions\":[\"Audit\"]}}"));
     }
 
     private static AdmissionAttributes attributes(List<String> sensitivePaths) {
-        ApplicationKind redis = Kinds.redis();
         return new AdmissionAttributes(
-                ApplicationKind.builder(redis.group(), redis.version(), redis.names(), redis.schema(), redis.release())
-                        .sensitivePaths(sensitivePaths)
-                        .build(),
+                Kinds.builder(Kinds.redis()).sensitivePaths(sensitivePaths).build(),
                 "",
                 "ns",
                 "a",
@@ -133,12 +129,8 @@ class AdmissionSecretsTest {
                 JsonObject.EMPTY,
                 false,
                 UserInfo.of("jane", List.of()),
-                json("{\"kind\":\"Redis\",\"metadata\":{\"name\":\"a\",\"namespace\":\"ns\"},\"spec\":{\"name\":\""
+                object("{\"kind\":\"Redis\",\"metadata\":{\"name\":\"a\",\"namespace\":\"ns\"},\"spec\":{\"name\":\""
                         + SECRET + "\",\"replicas\":2,\"cache\":{\"size\":\"1Gi\"}}}"),
                 null);
-    }
-
-    private static JsonObject json(String text) {
-        return (JsonObject) JsonText.parse(text);
     }
 }

@@ -1,5 +1,6 @@
 package dev.chartroom.core.admission;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -7,7 +8,6 @@ import dev.chartroom.apimachinery.auth.Decision;
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
-import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
@@ -204,9 +204,9 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
-    void deletionConcernsAdmissionOnlyIfAWebhookMatchesTheKind() {
+    void deletionRequiresAdmissionOnlyIfAWebhookMatchesTheKind() {
         validating.addAll(Webhook.allOf(
-                json("{\"webhooks\":[{\"rules\":[{\"apiGroups\":[\"*\"],\"apiVersions\":[\"*\"],"
+                object("{\"webhooks\":[{\"rules\":[{\"apiGroups\":[\"*\"],\"apiVersions\":[\"*\"],"
                         + "\"operations\":[\"*\"],\"resources\":[\"pods\",\"redises/status\"]}]}]}"),
                 expressions));
         assertThat(admission().concernsDeletionOf(Kinds.redis())).isFalse();
@@ -228,7 +228,7 @@ class ConfiguredAdmissionTest {
         assertThat(asked).containsExactly("hook", "judge");
         assertThat(mutated.get("apiVersion")).isEqualTo(new JsonString("apps.test.example.com/v1alpha1"));
         assertThat(mutated.get("spec"))
-                .isEqualTo(json("{\"replicas\":2,\"cache\":{\"size\":\"1Gi\"},\"name\":\"set\"}"));
+                .isEqualTo(object("{\"replicas\":2,\"cache\":{\"size\":\"1Gi\"},\"name\":\"set\"}"));
         assertThat(reviews).allSatisfy(request -> {
             assertThat(request.objectOrEmpty("kind").stringOrEmpty("version")).isEqualTo("v1");
             assertThat(request.objectOrEmpty("requestKind").stringOrEmpty("version"))
@@ -237,7 +237,7 @@ class ConfiguredAdmissionTest {
                     .isEqualTo("apps.test.example.com/v1");
         });
         assertThat(reviews.getLast().objectOrEmpty("object").get("spec"))
-                .isEqualTo(json("{\"scale\":{\"count\":2},\"memory\":{\"amount\":\"1Gi\"},\"title\":\"set\"}"));
+                .isEqualTo(object("{\"scale\":{\"count\":2},\"memory\":{\"amount\":\"1Gi\"},\"title\":\"set\"}"));
     }
 
     @Test
@@ -306,7 +306,7 @@ class ConfiguredAdmissionTest {
         switch (sort) {
             case "mutating policy" -> mutatingPolicy("once", "", "{\"op\":\"add\",\"path\":\"/spec/b\",\"value\":1}");
             case "validating policy" -> validatingPolicy("\"Audit\"");
-            default -> validating.addAll(Webhook.allOf(json("""
+            default -> validating.addAll(Webhook.allOf(object("""
                         {"metadata":{"name":"a"},"webhooks":[{"name":"a","matchConditions":[{"name":"c","expression":"c"}],
                          "rules":[{"apiGroups":["*"],"apiVersions":["*"],"operations":["*"],"resources":["redises"]}]}]}
                         """), expressions));
@@ -356,10 +356,10 @@ class ConfiguredAdmissionTest {
                     + String.join(
                             ",",
                             ((JsonObject) input.object()).objectOrEmpty("spec").names()));
-            return new Outcome.Operations(List.of(json(operation)));
+            return new Outcome.Operations(List.of(object(operation)));
         });
         mutatingPolicies.add(new Bound<>(
-                MutatingPolicy.of(json("""
+                MutatingPolicy.of(object("""
                         {"metadata":{"name":"%s"},"spec":{%s"mutations":[
                          {"patchType":"JSONPatch","jsonPatch":{"expression":"%s"}}]}}
                         """.formatted(name, fields, name)), expressions), List.of(binding(""))));
@@ -371,14 +371,14 @@ class ConfiguredAdmissionTest {
             asked.add("small");
             return new Outcome.Truth(false);
         });
-        validatingPolicies.add(new Bound<>(ValidatingPolicy.of(json("""
+        validatingPolicies.add(new Bound<>(ValidatingPolicy.of(object("""
                         {"metadata":{"name":"small"},"spec":{"validations":[{"expression":"small","message":"too large"}]}}
                         """), expressions), List.of(binding(actions))));
     }
 
     private static PolicyBinding binding(String actions) {
         return PolicyBinding.of(
-                json("{\"metadata\":{\"name\":\"b\"},\"spec\":{\"validationActions\":[" + actions + "]}}"));
+                object("{\"metadata\":{\"name\":\"b\"},\"spec\":{\"validationActions\":[" + actions + "]}}"));
     }
 
     private List<Webhook> hooks(String sort) {
@@ -397,7 +397,7 @@ class ConfiguredAdmissionTest {
         AdmissionHooks hooks = new AdmissionHooks(mutatingPolicies, mutating, validatingPolicies, validating);
         return new ConfiguredAdmission(
                 () -> loaded ? Optional.of(hooks) : Optional.empty(),
-                _ -> json("{\"status\":{\"phase\":\"" + phase + "\"}}"),
+                _ -> object("{\"status\":{\"phase\":\"" + phase + "\"}}"),
                 _ -> {
                     throw new IllegalArgumentException("no params");
                 },
@@ -413,7 +413,7 @@ class ConfiguredAdmissionTest {
         if (answer == null) {
             throw new IOException("nobody there");
         }
-        return json("{\"kind\":\"AdmissionReview\",\"apiVersion\":\"admission.k8s.io/v1\",\"response\":{\"uid\":\""
+        return object("{\"kind\":\"AdmissionReview\",\"apiVersion\":\"admission.k8s.io/v1\",\"response\":{\"uid\":\""
                 + review.uid() + "\"," + answer + "}}");
     }
 
@@ -428,14 +428,14 @@ class ConfiguredAdmissionTest {
     }
 
     private static List<Webhook> webhooks(String name, String fields) {
-        return Webhook.allOf(json("""
+        return Webhook.allOf(object("""
                 {"metadata":{"name":"%s"},"webhooks":[{"name":"%s","sideEffects":"None",%s"admissionReviewVersions":["v1"],
                  "rules":[{"apiGroups":["*"],"apiVersions":["*"],"operations":["*"],"resources":["redises"]}]}]}
                 """.formatted(name, name, fields)), new NoExpressions());
     }
 
     private static List<Webhook> webhooksAboutV1(String name, String fields) {
-        return Webhook.allOf(json("""
+        return Webhook.allOf(object("""
                 {"metadata":{"name":"%s"},"webhooks":[{"name":"%s","sideEffects":"None",%s"admissionReviewVersions":["v1"],
                  "rules":[{"apiGroups":["*"],"apiVersions":["v1"],"operations":["*"],"resources":["redises"]}]}]}
                 """.formatted(name, name, fields)), new NoExpressions());
@@ -456,7 +456,7 @@ class ConfiguredAdmissionTest {
     }
 
     private static AdmissionAttributes attributes(ApplicationKind kind, Operation operation, boolean dryRun) {
-        JsonObject object = json(
+        JsonObject object = object(
                 "{\"apiVersion\":\"apps.test.example.com/v1alpha1\",\"kind\":\"Redis\",\"metadata\":{\"name\":\"a\",\"namespace\":\"ns\"},"
                         + "\"spec\":{\"replicas\":2,\"cache\":{\"size\":\"1Gi\"}}}");
         return new AdmissionAttributes(
@@ -470,9 +470,5 @@ class ConfiguredAdmissionTest {
                 UserInfo.of("jane", List.of()),
                 operation == Operation.DELETE ? null : object,
                 operation == Operation.CREATE ? null : object);
-    }
-
-    private static JsonObject json(String text) {
-        return (JsonObject) JsonText.parse(text);
     }
 }

@@ -3,8 +3,8 @@ package dev.chartroom.core.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.Declaration;
@@ -84,7 +84,7 @@ class ChartFollowingKindSourceTest {
     }
 
     @Test
-    void problemOfTheDefinitionsComesBeforeThatOfTheCharts() {
+    void problemOfDefinitionsIsReportedBeforeProblemOfCharts() {
         ScriptedKindSource unread = new ScriptedKindSource().unread("not listed");
         ChartFollowingKindSource other = new ChartFollowingKindSource(unread, charts);
         other.documents();
@@ -98,7 +98,7 @@ class ChartFollowingKindSourceTest {
     }
 
     @Test
-    void problemRemainsUntilDocumentsAreReadAfterItIsSolved() {
+    void solvedProblemIsReportedUntilDocumentsAreRead() {
         ChartFollowingKindSource other = new ChartFollowingKindSource(new LateKindSource(), charts);
 
         assertThat(other.documents()).isEmpty();
@@ -179,7 +179,7 @@ class ChartFollowingKindSourceTest {
     }
 
     private static FollowedSchema known(String field) {
-        return new FollowedSchema.Known((JsonObject) JsonText.parse(schema(field)));
+        return new FollowedSchema.Known(TestJson.object(schema(field)));
     }
 
     private static String schema(String field) {
@@ -198,6 +198,6 @@ class ChartFollowingKindSourceTest {
                   "release":{"prefix":"%1$s-",
                    "chartRef":{"kind":"OCIRepository","name":"redis","namespace":"charts"}}}}
                 """.formatted(plural, kind, schema);
-        return new DefinitionDocument.Parsed(source, (JsonObject) JsonText.parse(json));
+        return new DefinitionDocument.Parsed(source, TestJson.object(json));
     }
 }

@@ -3,8 +3,8 @@ package dev.chartroom.core.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -44,8 +44,10 @@ class ChartSeekingKindSourceTest {
 
     @Test
     void chartThatProvidesTheSchemaIsNotLookedUpAgain() {
-        definitions.declare(List.of(new DefinitionDocument.Parsed("redis.json", (JsonObject) JsonText.parse(
-                text("redis", "A kind.").replace("\"openAPIV3Schema\":" + SCHEMA, "\"fromChart\":{}")))));
+        definitions.declare(List.of(new DefinitionDocument.Parsed(
+                "redis.json",
+                TestJson.object(
+                        text("redis", "A kind.").replace("\"openAPIV3Schema\":" + SCHEMA, "\"fromChart\":{}")))));
 
         assertThat(source.documents()).hasSize(1);
         assertThat(charts.retained).isEmpty();
@@ -77,7 +79,7 @@ class ChartSeekingKindSourceTest {
     }
 
     @Test
-    void kindIsServedOnceItsChartExistsAndStaysServedAfterItIsGone() {
+    void kindIsServedOnceItsChartExistsAndStaysServedAfterTheChartIsGone() {
         charts.put(new ChartPresence.Missing(REDIS));
         try (KindCatalogue catalogue = catalogue()) {
             catalogue.start();
@@ -146,7 +148,7 @@ class ChartSeekingKindSourceTest {
     }
 
     @Test
-    void kindServedBeforeIsServedAgainAfterARestartWithoutItsChart() {
+    void previouslyServedKindIsServedAfterARestartWithoutItsChart() {
         charts.put(new ChartPresence.Missing(REDIS));
         definitions.served.add("redis.json");
         try (KindCatalogue catalogue = catalogue()) {
@@ -186,12 +188,12 @@ class ChartSeekingKindSourceTest {
     }
 
     private static DefinitionDocument.Parsed definition(String chart, String description) {
-        return new DefinitionDocument.Parsed("redis.json", (JsonObject) JsonText.parse(text(chart, description)));
+        return new DefinitionDocument.Parsed("redis.json", TestJson.object(text(chart, description)));
     }
 
     private static DefinitionDocument named(String file, String chartRef) {
         return new DefinitionDocument.Parsed(
-                file, (JsonObject) JsonText.parse("{\"spec\":{\"release\":{\"chartRef\":" + chartRef + "}}}"));
+                file, TestJson.object("{\"spec\":{\"release\":{\"chartRef\":" + chartRef + "}}}"));
     }
 
     private static String text(String chart, String description) {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -37,7 +38,7 @@ class KindCatalogueTest {
             new DefinitionReader(Settings.DEFAULT, KindCatalogueTest::parse, SchemaExpressions.JDK);
 
     @Test
-    void definitionThatFailsToReadDoesNotAffectOthers() {
+    void unreadableDefinitionDoesNotAffectOtherDefinitions() {
         KindCatalogue catalogue = new KindCatalogue(
                 List.of(new ScriptedKindSource(
                         definition("stumbles.yaml", "Fatal", FATAL),
@@ -281,7 +282,7 @@ class KindCatalogueTest {
 
     private static DefinitionDocument definition(String source, String kind, String schema) {
         String name = kind.toLowerCase(Locale.ROOT);
-        JsonObject json = (JsonObject) JsonText.parse("""
+        JsonObject json = TestJson.object("""
                 {"apiVersion": "cozystack.io/v1alpha1", "kind": "ApplicationDefinition", "spec": {
                   "application": {"kind": "%s", "plural": "%2$ses", "singular": "%2$s", "openAPISchema": "%3$s"},
                   "release": {"prefix": "%2$s-", "chartRef": {"kind": "OCIRepository", "name": "%2$s"}}}}

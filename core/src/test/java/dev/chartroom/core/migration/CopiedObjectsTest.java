@@ -9,8 +9,7 @@ import static org.mockito.Mockito.when;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
-import dev.chartroom.apimachinery.status.ApiError;
-import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ApplicationListerWatcher;
@@ -25,7 +24,7 @@ import dev.chartroom.ports.storage.TextCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +46,7 @@ class CopiedObjectsTest {
     @BeforeEach
     void prepare() {
         AtomicLong versions = new AtomicLong(1_000);
-        when(feed.latest(any())).thenReturn(OptionalLong.empty());
+        when(feed.latest(any())).thenReturn(Optional.empty());
         when(feed.versions(any(), any()))
                 .thenAnswer(call -> lists.get(call.<Selection>getArgument(1).namespace()));
         when(target.put(any(), any())).thenAnswer(call -> {
@@ -58,12 +57,12 @@ class CopiedObjectsTest {
     }
 
     @Test
-    void objectChangedSinceTheListIsLeftForTheNextRound() {
+    void objectChangedAfterTheListIsCopiedInTheNextRound() {
         listed("", 3, Map.of(A, 1L, B, 2L));
         objects.round();
         put.clear();
         listed("", 10, Map.of(A, 5L, B, 6L));
-        when(store.current(redis, A)).thenReturn(stored(A, 11));
+        when(store.find(redis, A)).thenReturn(Optional.of(stored(A, 11)));
 
         assertThat(objects.round().unsettled()).isEqualTo(1);
         assertThat(put).containsExactly(B);
@@ -79,12 +78,11 @@ class CopiedObjectsTest {
         objects.round();
         put.clear();
         listed("", 10, Map.of(A, 5L, B, 6L));
-        when(store.current(redis, A)).thenReturn(stored(A, 11));
-        when(store.current(redis, B)).thenReturn(stored(B, 12));
+        when(store.find(redis, A)).thenReturn(Optional.of(stored(A, 11)));
+        when(store.find(redis, B)).thenReturn(Optional.of(stored(B, 12)));
         assertThat(objects.round().unsettled()).isEqualTo(2);
 
-        when(store.current(redis, B))
-                .thenThrow(new ApiException(new ApiError.NotFound(redis.groupResource(), B.name())));
+        when(store.find(redis, B)).thenReturn(Optional.empty());
         assertThat(objects.roundOfUnsettled().unsettled()).isZero();
 
         assertThat(put).containsExactly(A);
@@ -96,11 +94,12 @@ class CopiedObjectsTest {
         lists.put(
                 namespace,
                 new ObjectVersions(
-                        Long.toString(state),
+                        new ResourceVersion(state),
                         versions.entrySet().stream()
                                 .map(version -> new ObjectVersion(version.getKey(), Long.toString(version.getValue())))
                                 .toList()));
-        versions.forEach((name, version) -> when(store.current(redis, name)).thenReturn(stored(name, version)));
+        versions.forEach(
+                (name, version) -> when(store.find(redis, name)).thenReturn(Optional.of(stored(name, version))));
     }
 
     private StoredApplication stored(NamespacedName name, long version) {

@@ -9,6 +9,7 @@ import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Rollout;
+import dev.chartroom.ports.time.SteppedClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -105,7 +106,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void fixUpdatesTheReleaseThatTheRolloutBrokeFirst() {
+    void fixedDefinitionUpdatesTheBrokenReleaseBeforeOthers() {
         create("a", "b", "c");
         run(rollout(AFTER), Duration.ofMinutes(1));
         releases.flux("a", "False");
@@ -284,7 +285,7 @@ class KindRolloutTest {
     }
 
     @Test
-    void clockAheadOnAnotherReplicaDelaysByAtMostOnePace() {
+    void fastClockOfAnotherReplicaDelaysAnUpdateByAtMostOneInterval() {
         create("a", "b");
         clock.advance(Duration.ofHours(1));
         runUntilUpdated(rollout(AFTER), 1);

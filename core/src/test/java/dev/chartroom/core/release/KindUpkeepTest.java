@@ -40,7 +40,7 @@ class KindUpkeepTest {
     }
 
     @Test
-    void wakingAnUpkeepTakesItsNextStep() throws InterruptedException {
+    void upkeepThatIsWokenRunsItsNextStep() throws InterruptedException {
         assertThat(upkeep.progress(redis)).isEmpty();
         upkeep.use(List.of(redis));
 
@@ -79,9 +79,7 @@ class KindUpkeepTest {
         expect("begin Redis", "step");
 
         upkeep.use(List.of(redis));
-        ApplicationKind anew = new ApplicationKind(
-                redis.group(), redis.version(), redis.names(), "declared anew", redis.schema(), redis.release());
-        upkeep.use(List.of(anew));
+        upkeep.use(List.of(Kinds.described(redis, "declared anew")));
 
         expect("close", "begin Redis", "step");
     }

@@ -1,8 +1,8 @@
 package dev.chartroom.core.release;
 
+import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
-import dev.chartroom.apimachinery.meta.GoDuration;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;

@@ -83,7 +83,7 @@ class FairSharesTest {
         "system:serviceaccount:a:x, system:serviceaccount:a",
         "system:serviceaccount:x, system:serviceaccount:x",
     })
-    void serviceAccountsOfANamespaceShareOneName(String user, String sharer) {
+    void serviceAccountsOfANamespaceAreOneSharer(String user, String sharer) {
         assertThat(FairShares.sharer(UserInfo.of(user, List.of()))).isEqualTo(sharer);
     }
 
@@ -171,7 +171,7 @@ class FairSharesTest {
     }
 
     @Test
-    void severalPermitsAreTakenAllOrNone() {
+    void callGetsEitherAllRequestedPermitsOrNone() {
         FairShares eight = new FairShares(8);
         assertThatThrownBy(() -> eight.take("alice", 5)).isInstanceOf(ApiException.class);
         Permit four = eight.take("alice", 4);

@@ -6,6 +6,7 @@ import dev.chartroom.apimachinery.meta.FieldSelector;
 import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.meta.LabelSelector;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.watch.WatchWindow;
 import dev.chartroom.core.watch.CacheWatcher;
 import dev.chartroom.core.watch.Change;
@@ -65,7 +66,13 @@ class ChangeLogTest {
     private CacheWatcher watch(String namespace, String fieldSelector) {
         Selection selection = selection(namespace, fieldSelector);
         CacheWatcher watch = new CacheWatcher(
-                selection, 0, new PendingChanges(1_000, 1_000), Clock.systemUTC(), Duration.ZERO, _ -> null, _ -> {});
+                selection,
+                ResourceVersion.ZERO,
+                new PendingChanges(1_000, 1_000),
+                Clock.systemUTC(),
+                Duration.ZERO,
+                _ -> null,
+                _ -> {});
         log.add(ChangeLog.Watched.of(REDISES, selection), watch);
         return watch;
     }

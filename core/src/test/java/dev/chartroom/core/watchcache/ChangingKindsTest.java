@@ -1,26 +1,22 @@
 package dev.chartroom.core.watchcache;
 
+import static dev.chartroom.core.watchcache.CachedObjects.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.FieldSelector;
 import dev.chartroom.apimachinery.meta.LabelSelector;
-import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.core.watch.PendingChanges;
-import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
-import dev.chartroom.ports.storage.StoredApplication;
-import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Clock;
@@ -40,8 +36,7 @@ class ChangingKindsTest {
 
     private final ApplicationKind redis = Kinds.redis();
     private final ApplicationKind postgres = Kinds.postgres();
-    private final ApplicationKind postgresAnew = new ApplicationKind(
-            Kinds.GROUP, postgres.version(), postgres.names(), "declared anew", postgres.schema(), postgres.release());
+    private final ApplicationKind postgresAnew = Kinds.described(postgres, "declared anew");
 
     private final ApplicationStore truth = mock(ApplicationStore.class);
     private final ScriptedListerWatcher feed = new ScriptedListerWatcher();
@@ -117,7 +112,7 @@ class ChangingKindsTest {
     }
 
     @Test
-    void watchOfANewKindFromBeforeItsListIsServedByTheStore() {
+    void watchThatStartsBeforeTheListOfANewKindIsServedByTheStore() {
         WatchStream stored = mock(WatchStream.class);
         when(truth.watch(any(), any())).thenReturn(stored);
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));
@@ -172,8 +167,7 @@ class ChangingKindsTest {
 
     @Test
     void kindOfAnotherGroupIsCachedWithoutAffectingReadiness() throws InterruptedException {
-        ApplicationKind other =
-                new ApplicationKind("other.example.com", "v1", redis.names(), "", redis.schema(), redis.release());
+        ApplicationKind other = Kinds.otherRedis();
         feed.pages = List.of(page("30", stored(other, "o", 21)));
 
         cached.use(List.of(redis, other), false);
@@ -187,9 +181,8 @@ class ChangingKindsTest {
     }
 
     @Test
-    void kindsOfTheStartDelayReadinessUntilTheyAreCached() {
-        ApplicationKind other =
-                new ApplicationKind("other.example.com", "v1", redis.names(), "", redis.schema(), redis.release());
+    void initialKindsDelayReadinessUntilTheyAreCached() {
+        ApplicationKind other = Kinds.otherRedis();
         feed.pages = List.of(page("30", stored(postgres, "p", 11)));
         feed.down = true;
 
@@ -223,15 +216,6 @@ class ChangingKindsTest {
 
     private static ApplicationPage page(String resourceVersion, ServedApplication... items) {
         return new ApplicationPage(resourceVersion, List.of(items), "", null);
-    }
-
-    private static ServedApplication stored(ApplicationKind kind, String name, long version) {
-        ObjectMeta metadata = ObjectMeta.of("ns", name).toBuilder()
-                .resourceVersion(Long.toString(version))
-                .build();
-        return new StoredApplication(
-                        kind, new Application(kind.gvk(), metadata, null, JsonObject.EMPTY), new TextCodec())
-                .served();
     }
 
     private static String next(WatchStream watch) throws InterruptedException {

@@ -1,29 +1,24 @@
 package dev.chartroom.core.watchcache;
 
+import static dev.chartroom.core.watchcache.CachedObjects.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.FieldSelector;
-import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.core.watch.PendingChanges;
-import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.ServedApplication;
-import dev.chartroom.ports.storage.StoredApplication;
-import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
-import java.time.Clock;
+import dev.chartroom.ports.time.SteppedClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -38,27 +33,28 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class GroupCacheTest {
     private static final ApplicationKind REDIS = Kinds.redis();
+    private static final ResourceVersion START = new ResourceVersion(1);
 
-    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-02T03:04:05Z"));
-    private final GroupCache cache = new GroupCache(CacheLimits.DEFAULT, PendingChanges.ofHeap(), clock());
+    private final SteppedClock clock = new SteppedClock(Instant.parse("2026-01-02T03:04:05Z"));
+    private final GroupCache cache = new GroupCache(CacheLimits.DEFAULT, PendingChanges.ofHeap(), clock);
     private final AtomicInteger matched = new AtomicInteger();
 
     @BeforeEach
     void fill() {
-        cache.replace(List.of(REDIS), 1, List.of());
+        cache.replace(List.of(REDIS), START, List.of());
     }
 
     /** The client determines how long its selectors take to match. */
     @Test
     void selectorsAreMatchedWithoutHoldingTheGroupsLock() throws InterruptedException {
-        try (WatchStream watch = cache.watch(REDIS, selecting(this::isLockFree), 1, null)) {
+        try (WatchStream watch = cache.watch(REDIS, selecting(this::isLockFree), START, null)) {
             cache.put(stored("a", 2));
             cache.put(stored("b", 3));
 
             assertThat(next(watch)).isEqualTo("a 2");
             assertThat(next(watch)).isEqualTo("b 3");
         }
-        try (WatchStream late = cache.watch(REDIS, selecting(this::isLockFree), 1, null)) {
+        try (WatchStream late = cache.watch(REDIS, selecting(this::isLockFree), START, null)) {
             assertThat(next(late)).isEqualTo("a 2");
             assertThat(next(late)).isEqualTo("b 3");
         }
@@ -71,17 +67,17 @@ class GroupCacheTest {
         AtomicReference<WatchStream> opened = new AtomicReference<>();
         List<String> meanwhile = new ArrayList<>();
         WatchRequest request = selecting(() -> {
-            now.updateAndGet(time -> time.plus(Duration.ofMinutes(2)));
+            clock.advance(Duration.ofMinutes(2));
             meanwhile.add(elsewhere(() -> next(opened.get())));
         });
-        try (WatchStream watch = cache.watch(REDIS, request, 1, null)) {
+        try (WatchStream watch = cache.watch(REDIS, request, START, null)) {
             opened.set(watch);
             cache.put(stored("a", 2));
             cache.put(stored("b", 3));
 
             assertThat(meanwhile).containsExactly("nothing", "a 2");
             assertThat(next(watch)).isEqualTo("b 3");
-            now.updateAndGet(time -> time.plus(Duration.ofMinutes(2)));
+            clock.advance(Duration.ofMinutes(2));
             assertThat(next(watch)).isEqualTo("bookmark 3");
         }
     }
@@ -94,13 +90,13 @@ class GroupCacheTest {
                 () -> IntStream.range(2, changes).forEach(version -> cache.put(stored("a", version))));
         WatchRequest everything = WatchRequest.after("ns", "1");
         while (changing.isAlive()) {
-            try (WatchStream watch = cache.watch(REDIS, everything, 1, null)) {
+            try (WatchStream watch = cache.watch(REDIS, everything, START, null)) {
                 for (int version = 2; version < Math.min(changes, 50); version++) {
                     assertThat(next(watch, Duration.ofSeconds(30))).isEqualTo("a " + version);
                 }
             }
         }
-        try (WatchStream watch = cache.watch(REDIS, everything, 1, null)) {
+        try (WatchStream watch = cache.watch(REDIS, everything, START, null)) {
             for (int version = 2; version < changes; version++) {
                 assertThat(next(watch)).isEqualTo("a " + version);
             }
@@ -163,33 +159,5 @@ class GroupCacheTest {
 
     private static String line(ServedApplication object) {
         return object.namespacedName().name() + " " + object.resourceVersion();
-    }
-
-    private static ServedApplication stored(String name, long version) {
-        ObjectMeta metadata = ObjectMeta.of("ns", name).toBuilder()
-                .resourceVersion(Long.toString(version))
-                .build();
-        return new StoredApplication(
-                        REDIS, new Application(REDIS.gvk(), metadata, null, JsonObject.EMPTY), new TextCodec())
-                .served();
-    }
-
-    private Clock clock() {
-        return new Clock() {
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-
-            @Override
-            public Instant instant() {
-                return now.get();
-            }
-        };
     }
 }

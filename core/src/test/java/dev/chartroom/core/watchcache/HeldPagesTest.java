@@ -2,20 +2,17 @@ package dev.chartroom.core.watchcache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.FieldSelector;
 import dev.chartroom.apimachinery.meta.LabelSelector;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.core.watch.PendingChanges;
-import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
-import dev.chartroom.ports.storage.StoredApplication;
-import dev.chartroom.ports.storage.TextCodec;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +48,7 @@ class HeldPagesTest {
 
     @BeforeEach
     void fill() {
-        cache.replace(List.of(REDIS), 9, List.of(stored("a", 1), stored("b", 2), stored("c", 3)));
+        cache.replace(List.of(REDIS), new ResourceVersion(9), List.of(stored("a", 1), stored("b", 2), stored("c", 3)));
     }
 
     @Test
@@ -86,7 +83,10 @@ class HeldPagesTest {
     void relistCountsAsReplacingAllObjects() {
         String old = first("alice", 0);
         for (int i = 0; i < 4; i++) {
-            cache.replace(List.of(REDIS), version++, List.of(stored("a", 1), stored("b", 2), stored("c", 3)));
+            cache.replace(
+                    List.of(REDIS),
+                    new ResourceVersion(version++),
+                    List.of(stored("a", 1), stored("b", 2), stored("c", 3)));
         }
         first("alice", 1);
 
@@ -139,8 +139,6 @@ class HeldPagesTest {
                 .resourceVersion(Long.toString(version))
                 .annotations(Map.of("padding", "x".repeat(BYTES)))
                 .build();
-        return new StoredApplication(
-                        REDIS, new Application(REDIS.gvk(), metadata, null, JsonObject.EMPTY), new TextCodec())
-                .served();
+        return CachedObjects.stored(REDIS, metadata);
     }
 }

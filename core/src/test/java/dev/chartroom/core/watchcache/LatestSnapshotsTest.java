@@ -1,28 +1,24 @@
 package dev.chartroom.core.watchcache;
 
+import static dev.chartroom.core.watchcache.CachedObjects.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.FieldSelector;
 import dev.chartroom.apimachinery.meta.LabelSelector;
 import dev.chartroom.apimachinery.meta.NamespacedName;
-import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.core.watch.PendingChanges;
-import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ObjectVersions;
 import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
 import dev.chartroom.ports.storage.Selection;
-import dev.chartroom.ports.storage.ServedApplication;
-import dev.chartroom.ports.storage.StoredApplication;
-import dev.chartroom.ports.storage.TextCodec;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -48,20 +44,24 @@ class LatestSnapshotsTest {
 
     @BeforeEach
     void fill() {
-        cache.replace(List.of(REDIS), 9, List.of(stored("a", 1), stored("b", 2), stored("c", 3)));
+        fill(cache);
+    }
+
+    private static void fill(GroupCache cache) {
+        cache.replace(List.of(REDIS), new ResourceVersion(9), List.of(stored("a", 1), stored("b", 2), stored("c", 3)));
     }
 
     @Test
     void cacheAtTheStoresLatestVersion_servesTheList() {
-        feed.latest = OptionalLong.of(9);
+        feed.latest = Optional.of(new ResourceVersion(9));
 
-        assertThat(listed(ALL).resourceVersion()).isEqualTo(9);
+        assertThat(listed(ALL).resourceVersion()).isEqualTo(new ResourceVersion(9));
         assertThat(feed.asked).containsExactly("latest");
     }
 
     @Test
     void cacheBehindTheLatestVersion_isAwaited() {
-        feed.latest = OptionalLong.of(20);
+        feed.latest = Optional.of(new ResourceVersion(20));
         feed.onLatest = () -> Thread.startVirtualThread(() -> {
             cache.put(stored("d", 19));
             cache.advanceTo(21);
@@ -69,7 +69,7 @@ class LatestSnapshotsTest {
 
         ListedState list = listed(ALL);
 
-        assertThat(list.resourceVersion()).isEqualTo(21);
+        assertThat(list.resourceVersion()).isEqualTo(new ResourceVersion(21));
         assertThat(list.snapshot().of(REDIS.groupResource()).count("", null)).isEqualTo(4);
     }
 
@@ -77,22 +77,22 @@ class LatestSnapshotsTest {
     void storeWithoutALatestVersion_isAskedForObjectVersions() {
         feed.versions = versions(12);
 
-        assertThat(listed(ALL).resourceVersion()).isEqualTo(12);
+        assertThat(listed(ALL).resourceVersion()).isEqualTo(new ResourceVersion(12));
         assertThat(feed.asked).containsExactly("latest", "versions");
     }
 
     /** The watch of the cache may be dead, so the next list would wait in vain, too. */
     @Test
     void cacheThatMissesTheLatestVersion_isComparedWithObjectVersions() {
-        feed.latest = OptionalLong.of(20);
+        feed.latest = Optional.of(new ResourceVersion(20));
         feed.versions = versions(12);
         GroupCache impatient = new GroupCache(limits(), PendingChanges.ofHeap(), Clock.systemUTC());
-        impatient.replace(List.of(REDIS), 9, List.of(stored("a", 1), stored("b", 2), stored("c", 3)));
+        fill(impatient);
 
         for (int i = 0; i < 2; i++) {
             assertThat(Objects.requireNonNull(snapshots.of(impatient, REDIS, ALL))
                             .resourceVersion())
-                    .isEqualTo(12);
+                    .isEqualTo(new ResourceVersion(12));
         }
         assertThat(feed.asked).containsExactly("latest", "versions", "versions");
     }
@@ -124,11 +124,11 @@ class LatestSnapshotsTest {
         "ns, metadata.name!=a, 1, latest"
     })
     void listOfFewObjects_isComparedWithTheirVersions(String namespace, String fields, long fewest, String asked) {
-        feed.latest = OptionalLong.of(9);
+        feed.latest = Optional.of(new ResourceVersion(9));
         feed.versions = versions(9);
         feed.minObjectsForLatest = fewest;
 
-        assertThat(listed(selection(namespace, fields)).resourceVersion()).isEqualTo(9);
+        assertThat(listed(selection(namespace, fields)).resourceVersion()).isEqualTo(new ResourceVersion(9));
         assertThat(feed.asked).containsExactly(asked);
     }
 
@@ -138,7 +138,7 @@ class LatestSnapshotsTest {
         int lists = 50;
         CountDownLatch first = new CountDownLatch(1);
         AtomicInteger begun = new AtomicInteger();
-        feed.latest = OptionalLong.of(9);
+        feed.latest = Optional.of(new ResourceVersion(9));
         feed.onLatest = () -> await(first);
         try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<@Nullable ListedState>> answers = new ArrayList<>();
@@ -171,22 +171,13 @@ class LatestSnapshotsTest {
         }
     }
 
-    private static ServedApplication stored(String name, long version) {
-        ObjectMeta metadata = ObjectMeta.of("ns", name).toBuilder()
-                .resourceVersion(Long.toString(version))
-                .build();
-        return new StoredApplication(
-                        REDIS, new Application(REDIS.gvk(), metadata, null, JsonObject.EMPTY), new TextCodec())
-                .served();
-    }
-
     private static Selection selection(String namespace, String fields) {
         return new Selection(namespace, LabelSelector.EVERYTHING, FieldSelector.parse(fields));
     }
 
     private static ObjectVersions versions(long revision) {
         return new ObjectVersions(
-                Long.toString(revision),
+                new ResourceVersion(revision),
                 List.of(
                         new ObjectVersion(new NamespacedName("ns", "a"), "1"),
                         new ObjectVersion(new NamespacedName("ns", "b"), "2"),

@@ -1,6 +1,7 @@
 package dev.chartroom.core.watchcache;
 
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.watch.WatchEvent;
@@ -14,7 +15,6 @@ import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -31,11 +31,11 @@ final class ScriptedListerWatcher implements ApplicationListerWatcher {
     final BlockingQueue<WatchEvent<ServedApplication>> events = new LinkedBlockingQueue<>();
     private final CountDownLatch begun = new CountDownLatch(1);
     volatile List<ApplicationPage> pages = List.of();
-    volatile ObjectVersions versions = new ObjectVersions("0", List.of());
+    volatile ObjectVersions versions = new ObjectVersions(ResourceVersion.ZERO, List.of());
     volatile Runnable onVersions = () -> {};
     volatile Optional<String> version = Optional.empty();
     volatile Runnable onVersion = () -> {};
-    volatile OptionalLong latest = OptionalLong.empty();
+    volatile Optional<ResourceVersion> latest = Optional.empty();
     volatile Runnable onLatest = () -> {};
     volatile long minObjectsForLatest;
     volatile boolean watchLists;
@@ -65,7 +65,7 @@ final class ScriptedListerWatcher implements ApplicationListerWatcher {
         if (!watchLists) {
             throw new ApiException(new ApiError.Invalid(kinds.getFirst().gvk().groupKind(), "", List.of()));
         }
-        return watch(kinds, "from nothing");
+        return watch("from nothing");
     }
 
     @Override
@@ -76,7 +76,7 @@ final class ScriptedListerWatcher implements ApplicationListerWatcher {
     }
 
     @Override
-    public OptionalLong latest(ApplicationKind kind) {
+    public Optional<ResourceVersion> latest(ApplicationKind kind) {
         asked.add("latest");
         onLatest.run();
         return latest;
@@ -96,13 +96,18 @@ final class ScriptedListerWatcher implements ApplicationListerWatcher {
     }
 
     @Override
-    public String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last) {
+    public String continueToken(
+            ApplicationKind kind, String namespace, ResourceVersion resourceVersion, NamespacedName last) {
         return "after " + last.name() + " " + resourceVersion;
     }
 
     @Override
-    public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
-        asked.add("watch " + resourceVersion);
+    public WatchStream watch(List<ApplicationKind> kinds, ResourceVersion resourceVersion) {
+        return watch(resourceVersion.toString());
+    }
+
+    private WatchStream watch(String start) {
+        asked.add("watch " + start);
         checkUp();
         return new ScriptedWatch(events);
     }

@@ -1,15 +1,10 @@
 package dev.chartroom.core.watchcache;
 
+import static dev.chartroom.core.watchcache.CachedObjects.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
-import dev.chartroom.apimachinery.meta.ObjectMeta;
-import dev.chartroom.domain.application.Application;
-import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ServedApplication;
-import dev.chartroom.ports.storage.StoredApplication;
-import dev.chartroom.ports.storage.TextCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,16 +74,5 @@ class SortedApplicationsTest {
         return sorted.in(namespace)
                 .map(stored -> stored.metadata().namespacedName().key())
                 .toList();
-    }
-
-    private static ServedApplication stored(String namespace, String name, long version) {
-        ObjectMeta metadata = ObjectMeta.of(namespace, name).toBuilder()
-                .resourceVersion(Long.toString(version))
-                .build();
-        return new StoredApplication(
-                        Kinds.redis(),
-                        new Application(Kinds.redis().gvk(), metadata, null, JsonObject.EMPTY),
-                        new TextCodec())
-                .served();
     }
 }

@@ -1,5 +1,6 @@
 package dev.chartroom.core.watchcache;
 
+import static dev.chartroom.core.watchcache.CachedObjects.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -10,11 +11,10 @@ import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
 import dev.chartroom.apimachinery.deadline.Deadline;
-import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.FieldSelector;
 import dev.chartroom.apimachinery.meta.LabelSelector;
 import dev.chartroom.apimachinery.meta.NamespacedName;
-import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
@@ -24,7 +24,6 @@ import dev.chartroom.apimachinery.watch.WatchWindow;
 import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.core.retry.Backoff;
 import dev.chartroom.core.watch.PendingChanges;
-import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -33,21 +32,16 @@ import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ObjectVersions;
 import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
 import dev.chartroom.ports.storage.ServedApplication;
-import dev.chartroom.ports.storage.StoredApplication;
-import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
 import dev.chartroom.ports.storage.WatchStream;
-import java.time.Clock;
+import dev.chartroom.ports.time.SteppedClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -78,7 +72,7 @@ class WatchCachingApplicationStoreTest {
     private final ApplicationKind redis = Kinds.redis();
     private final ApplicationStore truth = mock(ApplicationStore.class);
     private final ScriptedListerWatcher feed = new ScriptedListerWatcher();
-    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-02T03:04:05Z"));
+    private final SteppedClock clock = new SteppedClock(Instant.parse("2026-01-02T03:04:05Z"));
     private final WatchCachingApplicationStore cached = started(feed);
 
     @AfterEach
@@ -119,6 +113,19 @@ class WatchCachingApplicationStoreTest {
         assertThat(cached.list(redis, list("").withLimit(1))).isSameAs(page);
         assertThat(cached.list(redis, list("7").withLimit(1))).isSameAs(page);
         assertThat(cached.list(redis, list("").withContinue("token"))).isSameAs(page);
+    }
+
+    /** The cache would return all objects, and the client would get no continue token. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Exact", "NotOlderThan"})
+    void listWithALimitAndAVersionIsServedByTheStore(String match) {
+        listed(page("7", "", stored("a", 5), stored("b", 6)));
+        ListRequest request =
+                new ListRequest("ns", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 1, "", "7", match);
+        ApplicationPage page = page("7", "more", stored("a", 5));
+        when(truth.list(redis, request)).thenReturn(page);
+
+        assertThat(cached.list(redis, request)).isSameAs(page);
     }
 
     @Test
@@ -176,7 +183,7 @@ class WatchCachingApplicationStoreTest {
 
     /** The store returns the versions for each selection, so one user could request many such lists at once. */
     @Test
-    void storeVersionsCountAgainstTheMemoryOfTheRequestingUser() {
+    void versionsFromTheStoreCountAgainstTheMemoryOfTheRequestingUser() {
         listed(page("7", "", stored("a", 5)));
         feed.versions = versions(
                 "12",
@@ -190,7 +197,7 @@ class WatchCachingApplicationStoreTest {
 
     @ParameterizedTest
     @MethodSource
-    void aListThatIsNotTheLatestWaitsUntilItIs(ObjectVersions latest, WatchEvent<ServedApplication> late) {
+    void listWaitsUntilTheCacheHasTheLatestState(ObjectVersions latest, WatchEvent<ServedApplication> late) {
         listed(page("7", "", stored("a", 5), stored("b", 6)));
         feed.versions = latest;
         feed.onVersions = () -> feed.events.add(late);
@@ -205,7 +212,7 @@ class WatchCachingApplicationStoreTest {
         verifyNoInteractions(truth);
     }
 
-    static List<Arguments> aListThatIsNotTheLatestWaitsUntilItIs() {
+    static List<Arguments> listWaitsUntilTheCacheHasTheLatestState() {
         return List.of(
                 Arguments.of(
                         versions("12", version("a", "5"), version("b", "9")),
@@ -263,7 +270,7 @@ class WatchCachingApplicationStoreTest {
         assertThat(third.remainingItemCount()).isNull();
         verifyNoInteractions(truth);
 
-        now.updateAndGet(before -> before.plus(LIMITS.heldFor()));
+        clock.advance(LIMITS.heldFor());
         feed.events.add(new WatchEvent.Bookmark<>("402", false));
         ListRequest late = request.withContinue(first.continueToken());
         cached.list(redis, late);
@@ -543,7 +550,7 @@ class WatchCachingApplicationStoreTest {
         assertThat(cached.problem()).isEmpty();
         assertThat(names(cached.list(redis, list("0")))).containsExactly("a");
 
-        now.updateAndGet(before -> before.plusSeconds(31));
+        clock.advance(Duration.ofSeconds(31));
 
         assertThat(cached.problem()).hasValueSatisfying(why -> assertThat(why).contains("may be stale: their watch"));
         cached.list(redis, list("0"));
@@ -554,10 +561,9 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void uncachedKindsAndInvalidResourceVersionsGoToTheStore() {
+    void requestsForUncachedKindsOrInvalidResourceVersionsGoToTheStore() {
         listed(page("7", ""));
-        ApplicationKind other =
-                new ApplicationKind("other.example.com", "v1", redis.names(), "", redis.schema(), redis.release());
+        ApplicationKind other = Kinds.otherRedis();
 
         cached.list(other, list("0"));
         cached.list(redis, list("abc"));
@@ -588,7 +594,7 @@ class WatchCachingApplicationStoreTest {
                 List.of(redis, Kinds.postgres()),
                 LIMITS,
                 new PendingChanges(Long.MAX_VALUE, THREE_EVENTS),
-                clock(),
+                clock,
                 new Random(1));
     }
 
@@ -597,27 +603,8 @@ class WatchCachingApplicationStoreTest {
         await().until(() -> cached.problem().isEmpty() && feed.asked.getLast().startsWith("watch"));
     }
 
-    private Clock clock() {
-        return new Clock() {
-            @Override
-            public Instant instant() {
-                return now.get();
-            }
-
-            @Override
-            public ZoneOffset getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-        };
-    }
-
     private static ObjectVersions versions(String resourceVersion, ObjectVersion... objects) {
-        return new ObjectVersions(resourceVersion, List.of(objects));
+        return new ObjectVersions(ResourceVersion.of(resourceVersion), List.of(objects));
     }
 
     /**
@@ -696,17 +683,6 @@ class WatchCachingApplicationStoreTest {
 
     private static ObjectVersion version(String name, String resourceVersion) {
         return new ObjectVersion(name(name), resourceVersion);
-    }
-
-    private static ServedApplication stored(String name, long version) {
-        ObjectMeta metadata = ObjectMeta.of("ns", name).toBuilder()
-                .resourceVersion(Long.toString(version))
-                .build();
-        return new StoredApplication(
-                        Kinds.redis(),
-                        new Application(Kinds.redis().gvk(), metadata, null, JsonObject.EMPTY),
-                        new TextCodec())
-                .served();
     }
 
     private static ApplicationPage page(String resourceVersion, String token, ServedApplication... items) {

@@ -1,5 +1,6 @@
 package dev.chartroom.core.write;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.mockito.ArgumentMatchers.any;
@@ -18,7 +19,6 @@ import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
-import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
@@ -50,6 +50,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -90,14 +91,14 @@ class AdmittedWritesTest {
         mutate(object -> withSpec(object, "name", new JsonString("added")));
 
         assertThat(created("{\"cache\":{\"size\":\"2Gi\"}}").spec())
-                .isEqualTo(json("{\"cache\":{\"size\":\"2Gi\"},\"name\":\"added\"}"));
+                .isEqualTo(object("{\"cache\":{\"size\":\"2Gi\"},\"name\":\"added\"}"));
     }
 
     @Test
     void clientValueEqualToItsDefaultIsStored() {
         mutate(object -> withSpec(object, "name", new JsonString("added")));
 
-        assertThat(created("{\"replicas\":2}").spec()).isEqualTo(json("{\"replicas\":2,\"name\":\"added\"}"));
+        assertThat(created("{\"replicas\":2}").spec()).isEqualTo(object("{\"replicas\":2,\"name\":\"added\"}"));
     }
 
     @Test
@@ -111,7 +112,7 @@ class AdmittedWritesTest {
     void unknownFieldAddedByAdmissionIsDropped() {
         mutate(object -> withSpec(object, "unheardOf", JsonNumber.of(1)));
 
-        assertThat(created("{\"name\":\"mine\"}").spec()).isEqualTo(json("{\"name\":\"mine\"}"));
+        assertThat(created("{\"name\":\"mine\"}").spec()).isEqualTo(object("{\"name\":\"mine\"}"));
     }
 
     @Test
@@ -119,14 +120,14 @@ class AdmittedWritesTest {
         mutate(object -> object.with(
                 "metadata",
                 object.objectOrEmpty("metadata")
-                        .with("managedFields", JsonArray.of(json("{\"operation\":\"Nothing\"}")))));
+                        .with("managedFields", JsonArray.of(object("{\"operation\":\"Nothing\"}")))));
 
         assertThat(created("{}").metadata().managedFields().toString()).contains("\"manager\":\"test\"");
         assertThat(notes.warnings()).singleElement().asString().contains("invalid state after admission");
     }
 
     @Test
-    void objectMadeInvalidByAdmissionReturnsInvalid() {
+    void objectThatAdmissionMakesInvalidIsRejectedAsInvalid() {
         mutate(object -> withSpec(object, "replicas", new JsonString("many")));
 
         assertThat(reasonOf(() -> created("{}"))).isEqualTo(StatusReason.INVALID);
@@ -134,7 +135,7 @@ class AdmittedWritesTest {
     }
 
     @Test
-    void namespaceChangedByAdmissionIsABadRequest() {
+    void namespaceChangeByAdmissionReturnsBadRequest() {
         mutate(object ->
                 object.with("metadata", object.objectOrEmpty("metadata").with("namespace", new JsonString("other"))));
 
@@ -154,7 +155,7 @@ class AdmittedWritesTest {
         assertThat(seen.getAllValues().getFirst().name()).isEmpty();
         AdmissionAttributes validated = seen.getAllValues().getLast();
         assertThat(validated.name()).startsWith("cart-").hasSize(10);
-        assertThat(validated.objectOrEmpty().objectOrEmpty("spec")).isEqualTo(json("""
+        assertThat(validated.objectOrEmpty().objectOrEmpty("spec")).isEqualTo(object("""
                 {"cache":{"size":"1Gi"},"replicas":2}"""));
         assertThat(validated.objectOrEmpty().objectOrEmpty("metadata").toString())
                 .contains("\"generation\":1", "2026-01-02T03:04:05Z");
@@ -181,6 +182,7 @@ class AdmittedWritesTest {
             doThrow(refused()).when(admission).validate(any(), any());
         }
         when(store.current(kind, A)).thenReturn(stored("5", 1));
+        when(store.find(kind, A)).thenReturn(Optional.of(stored("5", 1)));
         JsonDocument patch = body("{\"spec\":{\"replicas\":3}}");
         JsonDocument whole = body("{\"metadata\":{\"name\":\"a\",\"resourceVersion\":\"5\"},\"spec\":{}}");
         JsonDocument configuration = body("{\"apiVersion\":\"" + kind.gvk().apiVersion()
@@ -280,6 +282,7 @@ class AdmittedWritesTest {
     void everyWriteReachesTheStoreAsItsUser() {
         List<String> users = new ArrayList<>();
         when(store.current(kind, A)).thenReturn(stored("5", 1));
+        when(store.find(kind, A)).thenReturn(Optional.of(stored("5", 1)));
         when(store.create(any(), any(), any())).thenAnswer(_ -> stored(users, stored("5", 1)));
         when(store.update(any(), any(), any(), any())).thenAnswer(_ -> stored(users, stored("6", 1)));
         when(store.delete(any(), any(), any()))
@@ -297,7 +300,7 @@ class AdmittedWritesTest {
         deleter.deleteCollection(kind, ListRequest.all("ns"), DELETE, notes.context());
         when(admission.concernsDeletionOf(kind)).thenReturn(true);
         deleter.delete(kind, A, DELETE, notes.context());
-        when(store.current(kind, A)).thenThrow(new ApiException(new ApiError.NotFound(kind.groupResource(), "a")));
+        when(store.find(kind, A)).thenReturn(Optional.empty());
         writer.apply(kind, A, body(configuration), true, request);
 
         assertThat(users).hasSize(8).containsOnly("jane");
@@ -347,11 +350,7 @@ class AdmittedWritesTest {
     }
 
     private static JsonDocument body(String json) {
-        return JsonDocument.ofJson(json(json), List.of());
-    }
-
-    private static JsonObject json(String text) {
-        return (JsonObject) JsonText.parse(text);
+        return JsonDocument.ofJson(object(json), List.of());
     }
 
     private static StatusReason reasonOf(ThrowingCallable call) {

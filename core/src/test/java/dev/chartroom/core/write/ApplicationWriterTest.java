@@ -41,6 +41,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,7 @@ class ApplicationWriterTest {
     }
 
     @Test
-    void createWithoutASpec_storesNoneAndOwnsItsDefaults() {
+    void createWithoutASpec_storesNoSpecAndOwnsTheDefaults() {
         for (JsonObject body : List.of(
                 object(metadata("name", "a")), object(metadata("name", "a")).with("spec", JsonNull.NULL))) {
             Application created = created(body);
@@ -94,17 +95,11 @@ class ApplicationWriterTest {
 
     @Test
     void createWithoutASpec_isInvalidIfAFieldIsRequired() {
-        ApplicationKind needy = new ApplicationKind(
-                kind.group(),
-                kind.version(),
-                kind.names(),
-                "",
-                Schema.of(JsonObject.builder()
-                        .put("type", "object")
-                        .put("required", JsonArray.ofStrings(List.of("name")))
-                        .put("properties", JsonObject.of("name", JsonObject.of("type", new JsonString("string"))))
-                        .build()),
-                kind.release());
+        ApplicationKind needy = Kinds.redis(Schema.of(JsonObject.builder()
+                .put("type", "object")
+                .put("required", JsonArray.ofStrings(List.of("name")))
+                .put("properties", JsonObject.of("name", JsonObject.of("type", new JsonString("string"))))
+                .build()));
 
         assertThatThrownBy(() -> writer.create(needy, "ns", json(object(metadata("name", "a"))), request))
                 .hasMessageContaining("spec.name: Required value");
@@ -187,16 +182,10 @@ class ApplicationWriterTest {
 
     @Test
     void reservedKeysAreInvalidEvenIfTheSchemaPreservesUnknownFields() {
-        ApplicationKind open = new ApplicationKind(
-                kind.group(),
-                kind.version(),
-                kind.names(),
-                "",
-                Schema.of(JsonObject.builder()
-                        .put("type", "object")
-                        .put("x-kubernetes-preserve-unknown-fields", true)
-                        .build()),
-                kind.release());
+        ApplicationKind open = Kinds.redis(Schema.of(JsonObject.builder()
+                .put("type", "object")
+                .put("x-kubernetes-preserve-unknown-fields", true)
+                .build()));
         when(store.current(open, A)).thenReturn(stored("5", 1));
         JsonObject hidden = JsonObject.of("_hidden", JsonNumber.of(1));
         JsonDocument body = json(object(metadata("name", "a")).with("spec", hidden));
@@ -209,10 +198,8 @@ class ApplicationWriterTest {
 
     @Test
     void immutableFieldCannotBeChangedByAnyWrite() {
-        ApplicationKind guarded = ApplicationKind.builder(
-                        kind.group(), kind.version(), kind.names(), kind.schema(), kind.release())
-                .immutablePaths(List.of("spec.replicas"))
-                .build();
+        ApplicationKind guarded =
+                Kinds.builder(kind).immutablePaths(List.of("spec.replicas")).build();
         StoredApplication live = stored("5", 1);
         when(store.current(guarded, A)).thenReturn(live);
         when(store.update(eq(guarded), any(), any(), any())).thenReturn(live);
@@ -269,6 +256,16 @@ class ApplicationWriterTest {
         ArgumentCaptor<Application> written = ArgumentCaptor.forClass(Application.class);
         verify(store).update(eq(kind), eq(second), written.capture(), eq(OPTIONS));
         assertThat(written.getValue().spec()).isEqualTo(Kinds.replicas(7).with("name", new JsonString("patched")));
+    }
+
+    @Test
+    void patchReturnsConflictAfterFiveConflicts() {
+        when(store.current(kind, A)).thenReturn(stored("5", 1));
+        when(store.update(any(), any(), any(), any())).thenThrow(conflict());
+
+        assertThat(reasonOf(() -> writer.patch(kind, A, merge(JsonObject.of("spec", Kinds.replicas(2))), request)))
+                .isEqualTo(StatusReason.CONFLICT);
+        verify(store, times(5)).update(any(), any(), any(), any());
     }
 
     @Test
@@ -350,7 +347,7 @@ class ApplicationWriterTest {
 
     @Test
     void applyOfAMissingObjectCreatesItAndAuthorizesCreate() {
-        when(store.current(kind, A)).thenThrow(new ApiException(new ApiError.NotFound(kind.groupResource(), "a")));
+        when(store.find(kind, A)).thenReturn(Optional.empty());
         when(store.create(any(), any(), any())).thenReturn(stored("5", 1));
         List<String> asked = new ArrayList<>();
         WriteRequest asking =
@@ -365,7 +362,7 @@ class ApplicationWriterTest {
     @Test
     void applyOfAnotherManagersFieldConflictsUnlessForced() {
         StoredApplication theirs = ownedBy("them");
-        when(store.current(kind, A)).thenReturn(theirs);
+        when(store.find(kind, A)).thenReturn(Optional.of(theirs));
         when(store.update(any(), any(), any(), any())).thenReturn(theirs);
 
         assertThat(reasonOf(() -> writer.apply(kind, A, json(configuration(3)), false, request)))

@@ -96,6 +96,7 @@ class RecentWritesTest {
     void know() {
         when(store.recent(KIND, A)).thenReturn(Optional.of(RECENT));
         when(store.current(KIND, A)).thenReturn(NOW);
+        when(store.find(KIND, A)).thenReturn(Optional.of(NOW));
         when(store.update(eq(KIND), eq(NOW), any(), any())).thenReturn(AFTER);
     }
 
@@ -107,6 +108,7 @@ class RecentWritesTest {
         assertThat(write.to(this, "5")).isSameAs(AFTER);
 
         verify(store, never()).current(any(), any());
+        verify(store, never()).find(any(), any());
         verify(store, times(1)).update(any(), any(), any(), any());
         assertThat(notes.warnings()).hasSize(write == Write.APPLY ? 0 : 1);
     }
@@ -146,6 +148,7 @@ class RecentWritesTest {
 
         assertThat(thrown).hasMessageContaining("it may have been written");
         verify(store, never()).current(any(), any());
+        verify(store, never()).find(any(), any());
         assertThat(notes.warnings()).hasSize(write == Write.APPLY ? 0 : 1);
     }
 
@@ -155,6 +158,7 @@ class RecentWritesTest {
         ApiException notFound = new ApiException(new ApiError.NotFound(KIND.groupResource(), "a"));
         when(store.update(eq(KIND), eq(RECENT), any(), any())).thenThrow(notFound);
         when(store.current(KIND, A)).thenThrow(notFound);
+        when(store.find(KIND, A)).thenReturn(Optional.empty());
         when(store.create(eq(KIND), any(), any())).thenReturn(AFTER);
 
         if (write == Write.APPLY) {
@@ -218,6 +222,7 @@ class RecentWritesTest {
         when(store.recent(KIND, A)).thenReturn(Optional.of(recent));
         when(store.update(eq(KIND), eq(recent), any(), any())).thenReturn(recent);
         when(store.current(KIND, A)).thenThrow(notFound);
+        when(store.find(KIND, A)).thenReturn(Optional.empty());
         when(store.create(eq(KIND), any(), any())).thenReturn(AFTER);
 
         assertThat(catchThrowableOfType(ApiException.class, () -> Write.PATCH.to(this, "5")))
@@ -235,6 +240,7 @@ class RecentWritesTest {
         assertThat(write.to(this, "6")).isSameAs(AFTER);
 
         when(store.current(KIND, A)).thenReturn(RECENT);
+        when(store.find(KIND, A)).thenReturn(Optional.of(RECENT));
         assertThat(catchThrowableOfType(ApiException.class, () -> write.to(this, "5")))
                 .isSameAs(invalid);
     }

@@ -71,7 +71,6 @@ class RuledWritesTest {
     }
 
     private static ApplicationKind ruled(SchemaRules rules) {
-        ApplicationKind kind = Kinds.redis();
         SchemaExpressions expressions = new SchemaExpressions() {
             @Override
             public Predicate<String> pattern(String regex) {
@@ -88,13 +87,7 @@ class RuledWritesTest {
                 return SchemaExpressions.JDK.value(schema, expression);
             }
         };
-        return new ApplicationKind(
-                kind.group(),
-                kind.version(),
-                kind.names(),
-                "",
-                Schema.of(kind.schema().json(), expressions),
-                kind.release());
+        return Kinds.redis(Schema.of(Kinds.redis().schema().json(), expressions));
     }
 
     private static JsonDocument object() {

@@ -1,5 +1,6 @@
 package dev.chartroom.domain.admission;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonNull;
@@ -9,7 +10,6 @@ import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.apimachinery.status.GoText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
             "auditAnnotations", JsonObject.class);
 
     /**
-     * Returns the review for a webhook, in the first version of the webhook that Chartroom supports.
+     * Returns the review for a webhook. Its version is the first version in the webhook's list that Chartroom supports.
      *
      * @throws IllegalArgumentException if Chartroom supports none of the versions
      */

@@ -1,7 +1,7 @@
 package dev.chartroom.domain.admission;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.domain.admission.AdmissionExpressions.AdmissionExpression;
 import dev.chartroom.domain.admission.AdmissionExpressions.Evaluation;
 import dev.chartroom.domain.admission.AdmissionExpressions.Input;

@@ -1,8 +1,8 @@
 package dev.chartroom.domain.admission;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.apimachinery.status.StatusCause;
 import dev.chartroom.apimachinery.status.StatusReason;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.chartroom.domain.conversion;
 
+import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.meta.GoDuration;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -37,7 +37,7 @@ final class NewRelease {
                 .build();
     }
 
-    /** Records the template, so that a rollout can distinguish it from direct edits. */
+    /** Records the template, so that a rollout can distinguish the template's fields from direct edits. */
     private static JsonObject onRecord(ApplicationKind kind, JsonObject metadata) {
         return kind.release().rollout().isPresent() ? TemplateRecord.ofNew(kind).addedTo(kind, metadata) : metadata;
     }
@@ -111,7 +111,7 @@ final class NewRelease {
         return action.build();
     }
 
-    /** Flux evaluates health check expressions only with the poller. */
+    /** Flux evaluates health check expressions only with the wait strategy {@code poller}. */
     private static @Nullable String waitStrategy(ReleaseTemplate template) {
         return template.waitStrategy() == null && !template.healthCheckExprs().isEmpty()
                 ? "poller"

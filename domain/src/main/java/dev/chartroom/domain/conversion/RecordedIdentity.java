@@ -5,6 +5,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -12,15 +13,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The object of another store that a release belongs to, recorded in an annotation of the release. The record is
- * necessary because a kube-apiserver gives every release its own uid and creation timestamp, which clients cannot set.
+ * The identity of the object to which a release belongs, if that object is in another store. An annotation of the
+ * release records it. The record is necessary because a kube-apiserver gives every release its own uid and creation
+ * timestamp, which clients cannot set.
  *
  * @param uid the uid of the object, never empty
  * @param creationTimestamp the object's creation timestamp; null if it has none
  * @param revision the object's resource version in its store when the release was written
  * @param generation the object's generation at that time, which corresponds to the release's latest generation; 0 if
  *     the object has none
- * @param deletionTimestamp the time since which the object is being deleted; null if it is not being deleted
+ * @param deletionTimestamp the time when the deletion of the object began; null if it is not being deleted
  */
 public record RecordedIdentity(
         String uid,
@@ -43,7 +45,7 @@ public record RecordedIdentity(
         return new RecordedIdentity(
                 metadata.uid(),
                 metadata.creationTimestamp(),
-                Long.parseLong(metadata.resourceVersion()),
+                ResourceVersion.numberOf(metadata.resourceVersion()),
                 metadata.generation(),
                 metadata.deletionTimestamp());
     }
@@ -94,7 +96,7 @@ public record RecordedIdentity(
     }
 
     /**
-     * Returns the metadata that clients see of a release with this record. The deletion timestamp is shown only if the
+     * Returns the metadata that clients see for a release with this record. The deletion timestamp is shown only if the
      * release is being deleted.
      */
     ObjectMeta shownOn(ObjectMeta release) {

@@ -1,9 +1,9 @@
 package dev.chartroom.domain.definition;
 
+import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.meta.GoDuration;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.kind.ApplicationKind;

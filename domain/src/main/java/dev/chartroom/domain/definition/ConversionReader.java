@@ -29,7 +29,7 @@ final class ConversionReader {
         this.expressions = expressions;
     }
 
-    /** Returns the conversion of a version. Notes a problem if its rules lose values. */
+    /** Returns the conversion of a version. Notes a problem if the rules of the conversion lose values. */
     VersionConversion read(VersionReader.Version version, VersionReader.Version stored) {
         DefinitionFields conversion = version.fields().objectOrEmpty("conversion");
         ConversionRules rules = new ConversionRules(version.schema(), stored.schema(), expressions);
@@ -113,7 +113,7 @@ final class ConversionReader {
         return () -> {
             if (from.isEmpty() == to.isEmpty()) {
                 throw new IllegalArgumentException(
-                        "must have either from or to, depending on the version that has the field");
+                        "must have either from (a field of this version) or to (a field of the stored version)");
             }
             return from.isEmpty() ? rules.onlyStored(to, value) : rules.onlyInVersion(from, value);
         };

@@ -38,7 +38,7 @@ public final class DefinitionAdvice {
         if (!named && !kind.release().equals(ReleaseTemplate.NONE)) {
             advice.add(new Advice(
                     kind.release().chartRef().isEmpty() ? CHART_SOURCE : CHART,
-                    "the chart has no namespace, so Flux looks for it in the namespace of each object"));
+                    "the chart has no namespace, so Flux looks for the chart in the namespace of each object"));
         }
         SchemaAdvice schema = new SchemaAdvice(
                 ours ? schema(definition, kind) : SCHEMA_TEXT,
@@ -48,7 +48,7 @@ public final class DefinitionAdvice {
         return List.copyOf(advice);
     }
 
-    /** Returns the path of the schema of the stored version, which is the version of the kind. */
+    /** Returns the path of the stored version's schema. The given kind is in the stored version. */
     private static JsonPointer schema(JsonObject definition, ApplicationKind kind) {
         List<JsonObject> versions =
                 definition.objectOrEmpty("spec").arrayOrEmpty("versions").objects();

@@ -1,5 +1,6 @@
 package dev.chartroom.domain.definition;
 
+import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonNull;
@@ -7,7 +8,6 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.meta.GoDuration;
 import dev.chartroom.domain.kind.TextRule;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,7 +20,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One object of a definition while it is read. Notes a problem if a field is missing, malformed or of the wrong type,
+ * An object in a definition that is being read. Notes a problem if a field is missing, malformed or of the wrong type,
  * and returns a stand-in. One pass therefore finds all problems, and {@link #finish()} throws them together. As in Go,
  * null and the empty string are treated as absent.
  */
@@ -51,7 +51,7 @@ final class DefinitionFields {
         return new DefinitionFields(JsonObject.EMPTY, "", new ArrayList<>());
     }
 
-    /** Accepts fields that are never read, in this object only. */
+    /** Accepts unknown fields in this object, but not in the objects inside it. */
     DefinitionFields ignoreUnknown() {
         closed = false;
         return this;
@@ -123,12 +123,12 @@ final class DefinitionFields {
         };
     }
 
-    /** Returns a number that is not negative and fits Kubernetes' int32. */
+    /** Returns a number from 0 to the maximum of Kubernetes' int32. */
     long count(String name, long fallback) {
         return count(name, 0, fallback);
     }
 
-    /** Returns a number that is at least {@code least} and fits Kubernetes' int32. */
+    /** Returns a number from {@code min} to the maximum of Kubernetes' int32. */
     long count(String name, long min, long fallback) {
         JsonValue value = value(name);
         if (value == null) {
@@ -215,7 +215,7 @@ final class DefinitionFields {
         return json.names();
     }
 
-    /** Returns the fields that were read, unchanged, without the fields that are treated as absent. */
+    /** Returns the fields that were read, with unchanged values. Leaves out fields that are treated as absent. */
     JsonObject knownJson() {
         JsonObject.Builder kept = JsonObject.builder();
         json.members().forEach((name, value) -> {
@@ -231,7 +231,7 @@ final class DefinitionFields {
         problems.add(path(name) + ": " + sentence);
     }
 
-    /** Notes every field that was never read, in this object and below. */
+    /** Notes a problem for each field that was never read, in this object and in the objects inside it. */
     void refuseUnknown() {
         if (closed) {
             json.names().stream().filter(name -> !known.contains(name)).forEach(name -> problem(name, "unknown field"));

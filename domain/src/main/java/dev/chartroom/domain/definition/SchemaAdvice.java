@@ -24,8 +24,8 @@ final class SchemaAdvice {
 
     /**
      * @param root the path of the schema in its definition
-     * @param hasParts whether the definition contains the schema as an object, so that each part of the schema has a
-     *     path
+     * @param hasParts whether the definition contains the schema as an object. Only then does each part of the schema
+     *     have a path
      */
     SchemaAdvice(JsonPointer root, boolean hasParts, Iterable<String> sensitivePaths) {
         this.root = root;
@@ -44,8 +44,8 @@ final class SchemaAdvice {
     }
 
     /**
-     * @param suggestDefaults whether to suggest defaults for members. False below a list, a map, a required field, or a field
-     *     that hides its defaults.
+     * @param suggestDefaults whether to suggest defaults for members. False inside a list, a map, a required field, or
+     *     an optional field that gets no inner defaults if a client leaves it out
      */
     private void children(JsonObject schema, JsonPointer at, String path, boolean suggestDefaults) {
         Set<String> required = Set.copyOf(schema.arrayOrEmpty("required").strings());
@@ -86,7 +86,7 @@ final class SchemaAdvice {
             add(
                     at,
                     path
-                            + " has no default; if it is left out, the server does not apply the defaults inside it; \"default: {}\" applies them");
+                            + " has no default; if the field is left out, the server does not apply the defaults inside it; \"default: {}\" applies them");
         }
         if (SECRET.matcher(name).matches()
                 && schema.stringOrEmpty("type").equals("string")

@@ -38,32 +38,32 @@ public final class DefinitionChanges {
     /** Compares the fields that identify a release as an object of the kind. */
     private void identity(ApplicationKind before, ApplicationKind after) {
         String lost = ": NO EXISTING OBJECT IS FOUND ANY MORE, because ";
-        String stays = "; the release stays";
+        String stays = "; the releases stay";
         compare(
                 Impact.LOSES,
                 "spec.group",
                 before.group(),
                 after.group(),
-                lost + "the labels of its release contain the group" + stays);
+                lost + "the labels of existing releases contain the old group" + stays);
         compare(
                 Impact.LOSES,
                 "spec.names.kind",
                 before.names().kind(),
                 after.names().kind(),
-                lost + "the labels of its release contain the kind" + stays);
+                lost + "the labels of existing releases contain the old kind" + stays);
         compare(
                 Impact.LOSES,
                 "spec.release.prefix",
                 before.release().prefix(),
                 after.release().prefix(),
-                ": NO EXISTING OBJECT IS FOUND BY ITS NAME ANY MORE, because the name of its release begins with the"
-                        + " prefix" + stays);
+                ": NO EXISTING OBJECT IS FOUND BY ITS NAME ANY MORE, because the names of existing releases begin with"
+                        + " the old prefix" + stays);
         compare(
                 Impact.LOSES,
                 "spec.store",
                 before.store(),
                 after.store(),
-                ": NO EXISTING OBJECT IS FOUND ANY MORE, because it stays in its current store");
+                ": NO EXISTING OBJECT IS FOUND ANY MORE, because existing objects stay in the old store");
     }
 
     private void names(KindNames before, KindNames after) {
@@ -72,7 +72,7 @@ public final class DefinitionChanges {
                 "spec.names.plural",
                 before.plural(),
                 after.plural(),
-                ": it is the name in paths and RBAC");
+                ": request paths and RBAC rules contain this name");
         compare(Impact.BREAKS, "spec.names.listKind", before.listKind(), after.listKind(), "");
         compare(Impact.BREAKS, "spec.names.singular", before.singular(), after.singular(), "");
         lists(Impact.BREAKS, "spec.names.shortNames", before.shortNames(), after.shortNames());
@@ -113,7 +113,7 @@ public final class DefinitionChanges {
                 continue;
             }
             if (!current.versions().convertsAs(previous.versions(), current.version())) {
-                add(Impact.SHOWS, "spec.versions", "\"" + current.version() + "\" is converted by other rules");
+                add(Impact.SHOWS, "spec.versions", "the conversion rules of \"" + current.version() + "\" change");
             }
             SchemaChanges.between(previous.schema(), current.schema())
                     .forEach(change ->

@@ -27,8 +27,7 @@ final class SchemaChanges {
     }
 
     /**
-     * Returns the schema of a spec with a type, because the schema itself can lack a type. An empty schema admits
-     * anything.
+     * Returns the schema of a spec, with a type. A declared schema can lack the type. An empty schema admits anything.
      */
     private static JsonObject root(Schema schema) {
         JsonObject json = schema.json().with("type", new JsonString("object"));
@@ -90,7 +89,7 @@ final class SchemaChanges {
                         path,
                         "removed: values that objects have are no longer shown, but Helm still gets them");
             case OtherMembers.Opaque _ ->
-                add(Impact.HIDES, path, "removed: values stay, but what is inside of them is no longer shown");
+                add(Impact.HIDES, path, "removed: values stay, but their contents are no longer shown");
             case OtherMembers.Anything _ ->
                 add(Impact.ALLOWS, path, "removed: values stay, because the schema accepts any name");
             case OtherMembers.Described(var schema) -> {
@@ -107,7 +106,7 @@ final class SchemaChanges {
         switch (others) {
             case OtherMembers.Unknown _ -> add(Impact.ALLOWS, path, "added");
             case OtherMembers.Opaque _, OtherMembers.Anything _ ->
-                add(Impact.REFUSES, path, "added: values that are there already may not fit");
+                add(Impact.REFUSES, path, "added: existing values may be invalid");
             case OtherMembers.Described(var schema) -> {
                 add(Impact.ALLOWS, path, "added");
                 compare(path, schema, current);
@@ -160,8 +159,8 @@ final class SchemaChanges {
         switch (current) {
             case OtherMembers.Unknown _ -> add(Impact.HIDES, any, "values under other names are no longer shown");
             case OtherMembers.Opaque _ ->
-                add(Impact.HIDES, any, "what is inside of values under other names is no longer shown");
-            case OtherMembers.Anything _ -> add(Impact.ALLOWS, any, "values under other names may be anything");
+                add(Impact.HIDES, any, "the contents of values under other names are no longer shown");
+            case OtherMembers.Anything _ -> add(Impact.ALLOWS, any, "any value is accepted under other names");
             case OtherMembers.Described(var schema) -> {
                 if (previous instanceof OtherMembers.Described(var described)) {
                     compare(any, described, schema);

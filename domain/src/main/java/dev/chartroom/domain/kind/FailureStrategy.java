@@ -1,12 +1,12 @@
 package dev.chartroom.domain.kind;
 
+import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.meta.GoDuration;
 
 /** Flux's handling of a failed install or upgrade: the {@code strategy} of a HelmRelease's action. */
 public sealed interface FailureStrategy {
 
-    /** Returns Flux's name of the strategy. */
+    /** Returns the name of the strategy in Flux. */
     String name();
 
     /** Flux leaves the failed release in place and retries. */

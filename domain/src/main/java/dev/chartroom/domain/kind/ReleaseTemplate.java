@@ -1,8 +1,8 @@
 package dev.chartroom.domain.kind;
 
+import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.meta.GoDuration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a kind definition that describes the release of an object. The platform sets all of its fields; a tenant
- * sets none. Immutable. Two templates are equal if their contents are.
+ * sets none. Immutable. Two templates are equal if their contents are equal.
  */
 public final class ReleaseTemplate {
     /** The template of kinds whose objects have no release. */
@@ -133,8 +133,8 @@ public final class ReleaseTemplate {
     }
 
     /**
-     * Returns the ServiceAccount in the release's namespace with whose rights Flux installs the chart. Null means the
-     * rights that Flux is configured with.
+     * Returns the name of a ServiceAccount in the release's namespace. Flux installs the chart with the rights of this
+     * ServiceAccount. If the name is null, Flux uses the rights that it is configured with.
      */
     public @Nullable String serviceAccountName() {
         return declared.serviceAccountName();
@@ -145,7 +145,7 @@ public final class ReleaseTemplate {
         return declared.rollout();
     }
 
-    /** Returns whether Chartroom keeps a release for each object of another store. */
+    /** Returns whether Chartroom keeps a release for each object. The objects themselves are in another store. */
     public boolean isProjected() {
         return declared.projected();
     }
@@ -265,8 +265,8 @@ public final class ReleaseTemplate {
         }
 
         /**
-         * The ServiceAccount with whose rights Flux installs the chart; null for the rights that Flux is configured
-         * with.
+         * The ServiceAccount whose rights Flux uses to install the chart. If it is null, Flux uses the rights that it
+         * is configured with.
          */
         public Builder serviceAccountName(@Nullable String name) {
             this.serviceAccountName = name;

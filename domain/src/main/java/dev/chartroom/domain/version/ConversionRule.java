@@ -22,12 +22,12 @@ public record ConversionRule(RuleScope scope, List<FieldPath> inVersion, List<Fi
         stored = List.copyOf(stored);
     }
 
-    /** Returns a spec without the fields that the rule has in the version. */
+    /** Returns a spec without the rule's fields of the version. */
     JsonObject withoutInVersion(JsonObject spec) {
         return scope.change(spec, List.of(), (object, _) -> without(inVersion, object));
     }
 
-    /** Returns a spec without the fields that the rule has in the stored version. */
+    /** Returns a spec without the rule's fields of the stored version. */
     JsonObject withoutStored(JsonObject spec) {
         return scope.change(spec, List.of(), (object, _) -> without(stored, object));
     }
@@ -64,7 +64,7 @@ public record ConversionRule(RuleScope scope, List<FieldPath> inVersion, List<Fi
         });
     }
 
-    /** Adds the fields that the rule has in the version to the spec that is being built. */
+    /** Adds the rule's fields of the version to the spec that is being built. */
     JsonObject fromStored(JsonObject made, JsonObject spec) {
         List<@Nullable JsonObject> others = new ArrayList<>();
         others.add(spec);
@@ -106,7 +106,7 @@ public record ConversionRule(RuleScope scope, List<FieldPath> inVersion, List<Fi
                     throw new ConversionException(
                             (inVersion.isEmpty() ? fields.get(i) : inVersion.getFirst()).toString(),
                             "cannot be stored as " + scope + "." + fields.get(i)
-                                    + ", because a field that contains it is not an object");
+                                    + ", because a field on this path is not an object");
                 }
                 filled = with.get();
             }

@@ -1,10 +1,10 @@
 package dev.chartroom.domain.admission;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.status.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +27,7 @@ class AdmissionReviewTest {
             """)
     void malformedResponseIsRejected(String answer, boolean mutating, String why) {
         assertThatThrownBy(() -> new AdmissionReview("v1", "1", JsonObject.EMPTY)
-                        .response(json(answer.replace("%s", HEAD)), mutating))
+                        .response(object(answer.replace("%s", HEAD)), mutating))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(why);
     }
@@ -42,7 +42,7 @@ class AdmissionReviewTest {
             """)
     void denialHasTheWebhooksReasonAndMessage(String result, int code, String reason, String message) {
         AdmissionReview.Response response = new AdmissionReview("v1beta1", "1", JsonObject.EMPTY)
-                .response(json("{'response':{'allowed':false,'status':" + result + "}}"), false);
+                .response(object("{'response':{'allowed':false,'status':" + result + "}}"), false);
 
         Status status = Status.of(response.rejection(webhook()).error());
 
@@ -54,14 +54,14 @@ class AdmissionReviewTest {
     @Test
     void v1beta1NeedsNoUidAndNoPatchType() {
         AdmissionReview.Response response = new AdmissionReview("v1beta1", "1", JsonObject.EMPTY)
-                .response(json("{'response':{'allowed':true,'patch':'W10='}}"), true);
+                .response(object("{'response':{'allowed':true,'patch':'W10='}}"), true);
 
         assertThat(response.patchType()).isEqualTo("JSONPatch");
         assertThat(response.patch()).isEqualTo("W10=");
     }
 
     private static Webhook webhook() {
-        JsonObject configuration = json("{'metadata':{'name':'c'},'webhooks':[{'name':'hook'}]}");
+        JsonObject configuration = object("{'metadata':{'name':'c'},'webhooks':[{'name':'hook'}]}");
         AdmissionExpressions none = _ -> new AdmissionExpressions.Scope() {
             @Override
             public AdmissionExpressions.AdmissionExpression compile(String expression) {
@@ -74,9 +74,5 @@ class AdmissionReviewTest {
             }
         };
         return Webhook.allOf(configuration, none).getFirst();
-    }
-
-    private static JsonObject json(String text) {
-        return (JsonObject) JsonText.parse(text.replace('\'', '"'));
     }
 }

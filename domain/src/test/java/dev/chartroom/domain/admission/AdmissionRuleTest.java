@@ -1,10 +1,10 @@
 package dev.chartroom.domain.admission;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
@@ -47,7 +47,7 @@ class AdmissionRuleTest {
             String names,
             boolean matches,
             boolean matchesStatus) {
-        AdmissionRule rule = AdmissionRule.of(json(
+        AdmissionRule rule = AdmissionRule.of(object(
                 """
                 {"apiGroups":[%s],"apiVersions":[%s],"operations":[%s],"resources":[%s],"scope":"%s","resourceNames":[%s]}
                 """.formatted(list(groups), list(versions), list(operations), list(resources), scope, list(names))));
@@ -68,7 +68,7 @@ class AdmissionRuleTest {
             """)
     void matchWithoutAnObjectIgnoresResourceNames(
             String operations, String resources, String names, boolean mayMatch, boolean mayMatchStatus) {
-        AdmissionRule rule = AdmissionRule.of(json(
+        AdmissionRule rule = AdmissionRule.of(object(
                 "{\"apiGroups\":[\"*\"],\"apiVersions\":[\"*\"],\"operations\":[%s],\"resources\":[%s],\"resourceNames\":[%s]}"
                         .formatted(list(operations), list(resources), list(names))));
 
@@ -103,9 +103,5 @@ class AdmissionRuleTest {
                 UserInfo.of("jane", List.of()),
                 JsonObject.EMPTY,
                 null);
-    }
-
-    private static JsonObject json(String text) {
-        return (JsonObject) JsonText.parse(text);
     }
 }

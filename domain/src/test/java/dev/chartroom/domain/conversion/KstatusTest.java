@@ -3,8 +3,8 @@ package dev.chartroom.domain.conversion;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestJson;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -56,7 +56,7 @@ class KstatusTest {
             }
         }
         String deletion = conditions.contains("deleted") ? ",\"deletionTimestamp\":\"2026-01-01T00:00:00Z\"" : "";
-        return (JsonObject) JsonText.parse("""
+        return TestJson.object("""
                 {"metadata": {"name": "redis-a", "namespace": "n", "generation": %d%s},
                  "status": {"observedGeneration": %d, "conditions": [%s]}}
                 """.formatted(generation, deletion, observed, list));

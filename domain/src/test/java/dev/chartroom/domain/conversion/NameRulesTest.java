@@ -19,7 +19,7 @@ class NameRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"My-db", "1db", "-db", "db-", "my_db", "my.db", "../db", "db\n", "é"})
-    void nameThatIsNoDns1035LabelIsInvalid(String name) {
+    void nameThatIsNotADns1035LabelIsInvalid(String name) {
         assertThat(NameRules.check(TestKinds.redis(), name)).singleElement().satisfies(error -> {
             assertThat(error.type()).isEqualTo(FieldError.Type.INVALID);
             assertThat(error.field()).isEqualTo("metadata.name");

@@ -39,7 +39,7 @@ class ObjectMetaRulesTest {
 
     @ParameterizedTest
     @MethodSource("creates")
-    void newMetadataHasTheErrorsOfACustomResource(String name) throws IOException {
+    void invalidMetadataOnCreateGetsTheErrorsOfACustomResource(String name) throws IOException {
         assertThat(texts(validate(metadata(name, "metadata.json")))).isEqualTo(errors(name));
     }
 
@@ -90,7 +90,7 @@ class ObjectMetaRulesTest {
     }
 
     @Test
-    void settledUpdateKeepsForbiddenChanges() {
+    void settledUpdateKeepsChangesThatValidationRejects() {
         ObjectMeta submitted = LIVE.toBuilder()
                 .uid("other")
                 .deletionTimestamp(Instant.EPOCH)
@@ -153,9 +153,8 @@ class ObjectMetaRulesTest {
         }
     }
 
-    private static ObjectMeta metadata(String name, String file) throws IOException {
-        return ObjectMeta.fromJson(
-                TestJson.object(Files.readString(CASES.resolve(name).resolve(file))));
+    private static ObjectMeta metadata(String name, String file) {
+        return ObjectMeta.fromJson(TestJson.readObject(CASES.resolve(name).resolve(file)));
     }
 
     private static List<String> errors(String name) throws IOException {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -28,23 +28,23 @@ class ProjectedStatusTest {
             {"observedGeneration":9,"conditions":[{"type":"Ready","status":"True"}]} | {} | {"observedGeneration":4,"conditions":[{"type":"Ready","status":"True"}]}
             {"observedGeneration":9,"lastAttemptedRevision":"1.2"} | {"gone":true} | {"version":"1.2","observedGeneration":4}
             """)
-    void observedGenerationsAreThoseOfTheObject(String ofRelease, String before, String expected) {
-        Application application = object("1").withStatus(json(before));
+    void observedGenerationsReferToTheObject(String ofRelease, String before, String expected) {
+        Application application = object("1").withStatus(TestJson.object(before));
         JsonObject release = live(ProjectionOutcome.ofNew(REDIS, object("1")), ofRelease);
 
-        assertThat(ProjectedStatus.of(REDIS, release, application)).isEqualTo(json(expected));
+        assertThat(ProjectedStatus.of(REDIS, release, application)).isEqualTo(TestJson.object(expected));
     }
 
     @ParameterizedTest
     @CsvSource({"2, true", "1, false"})
-    void releaseOfAnotherObjectOrWithoutRecordIsIgnored(String uid, boolean isRecorded) {
-        Application application = object("1").withStatus(json("{\"a\":1}"));
+    void releaseThatBelongsToAnotherObjectOrHasNoRecordIsIgnored(String uid, boolean isRecorded) {
+        Application application = object("1").withStatus(TestJson.object("{\"a\":1}"));
         JsonObject release = isRecorded
                 ? ProjectionOutcome.ofNew(REDIS, object(uid))
                 : ReleaseConverter.newRelease(REDIS, object(uid));
 
         assertThat(ProjectedStatus.of(REDIS, live(release, "{\"observedGeneration\":9}"), application))
-                .isEqualTo(json("{\"a\":1}"));
+                .isEqualTo(TestJson.object("{\"a\":1}"));
     }
 
     private static Application object(String uid) {
@@ -61,10 +61,6 @@ class ProjectedStatusTest {
 
     private static JsonObject live(JsonObject release, String status) {
         return release.with("metadata", release.objectOrEmpty("metadata").with("generation", JsonNumber.of(9)))
-                .with("status", json(status));
-    }
-
-    private static JsonObject json(String text) {
-        return (JsonObject) JsonText.parse(text);
+                .with("status", TestJson.object(status));
     }
 }

@@ -3,6 +3,7 @@ package dev.chartroom.domain.conversion;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -87,7 +88,7 @@ class ReleaseConverterGoldenTest {
 
     private static ApplicationKind kind(String name) {
         Path file = CASES.resolve(name).resolve("kind.json");
-        return TestKinds.of(Files.exists(file) ? JsonFiles.read(file) : JsonObject.EMPTY);
+        return TestKinds.of(Files.exists(file) ? TestJson.readObject(file) : JsonObject.EMPTY);
     }
 
     private static Application application(ApplicationKind kind, String name) {
@@ -100,6 +101,6 @@ class ReleaseConverterGoldenTest {
     }
 
     private static JsonObject file(String name, String file) {
-        return JsonFiles.read(CASES.resolve(name).resolve(file));
+        return TestJson.readObject(CASES.resolve(name).resolve(file));
     }
 }

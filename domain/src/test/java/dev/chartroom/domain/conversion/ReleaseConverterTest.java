@@ -27,7 +27,7 @@ class ReleaseConverterTest {
         "a, Redis, apps.example.com, false",
         "redis-, Redis, apps.example.com, false",
     })
-    void releaseBelongsToAKindByItsLabelsAndItsPrefix(String name, String kind, String group, boolean belongs) {
+    void labelsAndPrefixDecideTheKindOfARelease(String name, String kind, String group, boolean belongs) {
         JsonObject labels = JsonObject.builder()
                 .putIfPresent("apps.example.com/application.kind", kind)
                 .putIfPresent("apps.example.com/application.group", group)
@@ -38,7 +38,7 @@ class ReleaseConverterTest {
 
     @ParameterizedTest
     @CsvSource({"redis-a, a, true", "redis-a, , true", "redis-a, redis-a, false", "redis-a, b, false"})
-    void nameLabelMayBeMissingButNotNameAnotherApplication(String name, String label, boolean agrees) {
+    void nameLabelIsOptionalButMustNotNameAnotherApplication(String name, String label, boolean agrees) {
         JsonObject labels = JsonObject.builder()
                 .putIfPresent("apps.example.com/application.name", label)
                 .build();
@@ -48,7 +48,7 @@ class ReleaseConverterTest {
     }
 
     @Test
-    void fluxFinalizerCannotBeSetNorRemovedThroughTheApplication() {
+    void fluxFinalizerCannotBeSetOrRemovedThroughTheApplication() {
         Application asking = new Application(
                 REDIS.gvk(),
                 ObjectMeta.of("team-a", "cache").toBuilder()

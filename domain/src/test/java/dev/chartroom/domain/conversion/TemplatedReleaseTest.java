@@ -1,13 +1,14 @@
 package dev.chartroom.domain.conversion;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
-import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -181,9 +182,9 @@ class TemplatedReleaseTest {
 
     @Test
     void withoutRecord_onlyFieldsThatChartroomSetAreUpdated() {
-        ApplicationKind silent = TestKinds.of(json("{\"labels\":{\"old\":\"label\",\"tier\":\"silver\"}}"));
+        ApplicationKind silent = TestKinds.of(object("{\"labels\":{\"old\":\"label\",\"tier\":\"silver\"}}"));
         JsonObject release = interval(made(silent), "1h");
-        release = with(release, "metadata", metadata -> metadata.with("managedFields", JsonText.parse("""
+        release = with(release, "metadata", metadata -> metadata.with("managedFields", TestJson.parse("""
                 [{"manager":"chartroom","operation":"Update","fieldsV1":{"f:metadata":{"f:labels":{"f:old":{},"f:tier":{},
                     "f:apps.example.com/application.kind":{}, "f:apps.example.com-mine":{}}},
                   "f:spec":{"f:chartRef":{},"f:maxHistory":{},"f:install":{"f:timeout":{},"f:strategy":{}},
@@ -261,7 +262,7 @@ class TemplatedReleaseTest {
             2, True,    false, 4, 4, False,   false, false
             3, True,    true,  4, 4, False,   true,  false
             """)
-    void releaseIsAwaitedIfItWasReadyAndTheUpdateIsNotReady(
+    void releaseIsAwaitedIfReadyBeforeTheUpdateAndNotReadyAfterIt(
             long observedBefore,
             String readyBefore,
             boolean suspendedBefore,
@@ -310,18 +311,14 @@ class TemplatedReleaseTest {
     }
 
     private static ApplicationKind kind(String fields) {
-        return TestKinds.of(json("{" + ROLLOUT + (fields.isEmpty() ? "" : ",") + fields + "}"));
-    }
-
-    private static JsonObject json(String text) {
-        return (JsonObject) JsonText.parse(text);
+        return TestKinds.of(object("{" + ROLLOUT + (fields.isEmpty() ? "" : ",") + fields + "}"));
     }
 
     private static JsonObject made(ApplicationKind kind) {
         ObjectMeta named =
                 ObjectMeta.builder().name("cache").namespace("team-a").build();
         return ReleaseConverter.newRelease(
-                kind, new Application(kind.gvk(), named, json("{\"replicas\":2}"), JsonObject.EMPTY));
+                kind, new Application(kind.gvk(), named, object("{\"replicas\":2}"), JsonObject.EMPTY));
     }
 
     private static JsonObject interval(JsonObject release, String interval) {

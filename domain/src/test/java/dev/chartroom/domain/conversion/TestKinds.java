@@ -1,9 +1,9 @@
 package dev.chartroom.domain.conversion;
 
+import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
-import dev.chartroom.apimachinery.meta.GoDuration;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.FailureStrategy;

@@ -3,11 +3,12 @@ package dev.chartroom.domain.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.meta.GoDuration;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.apimachinery.status.ApiException;
@@ -59,13 +60,13 @@ class ApplicationDefinitionReaderTest {
                 "v1alpha1",
                 new KindNames("Cache", "CacheList", "caches", "cache", List.of(), List.of()),
                 "Keeps things.",
-                Schema.of(Yaml.object("{type: object, properties: {size: {type: string}}}")),
+                Schema.of(TestYaml.object("{type: object, properties: {size: {type: string}}}")),
                 ReleaseTemplate.builder(
                                 "cache-",
                                 new ReleaseChart.Reference(
-                                        Yaml.object("{kind: ExternalArtifact, name: cache, namespace: charts}")))
+                                        TestYaml.object("{kind: ExternalArtifact, name: cache, namespace: charts}")))
                         .labels(Map.of("tier", "cache"))
-                        .valuesFrom(JsonArray.of(Yaml.object("{kind: Secret, name: cozystack-values}")))
+                        .valuesFrom(JsonArray.of(TestYaml.object("{kind: Secret, name: cozystack-values}")))
                         .settings(DEFAULTS)
                         .build());
 
@@ -136,7 +137,7 @@ class ApplicationDefinitionReaderTest {
                 read(edited("'{\"type\":\"object\",\"properties\":{\"size\":{\"type\":\"string\"}}}'", schema));
 
         assertThat(kind.schema().json())
-                .isEqualTo(Yaml.object("{type: object, x-kubernetes-preserve-unknown-fields: true}"));
+                .isEqualTo(TestYaml.object("{type: object, x-kubernetes-preserve-unknown-fields: true}"));
     }
 
     @ParameterizedTest
@@ -156,7 +157,7 @@ class ApplicationDefinitionReaderTest {
         ApplicationKind kind = read(edited("name: cache, namespace", "name: cache, tag: v1, namespace"));
 
         assertThat(kind.release().chartRef())
-                .isEqualTo(Yaml.object("{kind: ExternalArtifact, name: cache, namespace: charts}"));
+                .isEqualTo(TestYaml.object("{kind: ExternalArtifact, name: cache, namespace: charts}"));
     }
 
     @ParameterizedTest
@@ -194,7 +195,7 @@ class ApplicationDefinitionReaderTest {
                 {"labels":{"type":"object","default":{"cluster":"one","zone":"a"},
                  "properties":{"zone":{"type":"string"}}}}""".replace("\n", "")));
 
-        assertThat(kind.schema().json()).isEqualTo(Yaml.object("""
+        assertThat(kind.schema().json()).isEqualTo(TestYaml.object("""
                 {type: object, properties: {labels:
                   {type: object, default: {zone: a}, properties: {zone: {type: string}}}}}
                 """));
@@ -208,7 +209,7 @@ class ApplicationDefinitionReaderTest {
         ApplicationKind kind = read(edited("{\"type\":\"string\"}", "{\"$ref\":\"#/x\"}"));
 
         assertThat(kind.schema().json())
-                .isEqualTo(Yaml.object(
+                .isEqualTo(TestYaml.object(
                         "{type: object, properties: {size: {x-kubernetes-preserve-unknown-fields: true}}}"));
         assertThat(warnings).singleElement().asString().startsWith("spec.size: left open: $ref: ");
     }
@@ -228,13 +229,13 @@ class ApplicationDefinitionReaderTest {
         if (text.equals("deep")) {
             throw ApiException.badRequest("too deep");
         }
-        JsonValue value = Yaml.value(text);
+        JsonValue value = TestYaml.parse(text);
         assertThat(value).isNotInstanceOf(JsonString.class);
         return value;
     }
 
     private static JsonObject edited(String good, String replacement) {
         assertThat(DEFINITION).contains(good);
-        return Yaml.object(DEFINITION.replace(good, replacement));
+        return TestYaml.object(DEFINITION.replace(good, replacement));
     }
 }

@@ -3,8 +3,9 @@ package dev.chartroom.domain.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.meta.GoDuration;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
@@ -31,10 +32,10 @@ class CozystackDefinitionsTest {
     @BeforeEach
     void read() throws IOException {
         assumeTrue(Files.isDirectory(FOLDER), "no Cozystack definitions at hand");
-        DefinitionReader reader = new DefinitionReader(Settings.DEFAULT, Yaml::value, SchemaExpressions.JDK);
+        DefinitionReader reader = new DefinitionReader(Settings.DEFAULT, TestYaml::parse, SchemaExpressions.JDK);
         List<Declaration> declarations = new ArrayList<>();
         try (Stream<Path> paths = Files.list(FOLDER)) {
-            paths.forEach(path -> files.put(path.getFileName().toString(), Yaml.read(path)));
+            paths.forEach(path -> files.put(path.getFileName().toString(), TestYaml.readObject(path)));
         }
         files.forEach((name, definition) -> declarations.add(reader.read(name, definition)));
         registry = KindRegistry.assemble(declarations);
@@ -61,7 +62,7 @@ class CozystackDefinitionsTest {
                         assertThat(kind.names().singular()).isEqualTo(application.stringOrEmpty("singular"));
                         assertThat(kind.description()).isNotEmpty();
                         assertThat(kind.schema().json())
-                                .isEqualTo(Yaml.value(application.stringOrEmpty("openAPISchema")));
+                                .isEqualTo(TestYaml.parse(application.stringOrEmpty("openAPISchema")));
                         assertThat(kind.release().prefix()).isEqualTo(release.stringOrEmpty("prefix"));
                         assertThat(kind.release().chartRef()).isEqualTo(release.objectOrEmpty("chartRef"));
                         assertThat(JsonObject.ofStrings(kind.release().labels()))

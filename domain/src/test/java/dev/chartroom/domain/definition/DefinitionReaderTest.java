@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
@@ -13,7 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DefinitionReaderTest {
-    private final DefinitionReader reader = new DefinitionReader(Settings.DEFAULT, Yaml::value, SchemaExpressions.JDK);
+    private final DefinitionReader reader =
+            new DefinitionReader(Settings.DEFAULT, TestYaml::parse, SchemaExpressions.JDK);
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
@@ -23,7 +25,7 @@ class DefinitionReaderTest {
             {kind: 5}                                                 | not a "" of ""
             """)
     void otherApiVersionOrKindIsRejected(String definition, String ending) {
-        assertThat(reader.read("some.yaml", Yaml.object(definition)))
+        assertThat(reader.read("some.yaml", TestYaml.object(definition)))
                 .isEqualTo(new Declaration.Refused(
                         "some.yaml",
                         "a definition must be a KindDefinition of chartroom.dev/v1alpha1 or an ApplicationDefinition of"
@@ -33,9 +35,9 @@ class DefinitionReaderTest {
     @Test
     void invalidDefinitionIsReturnedAsRefused() {
         Declaration ours =
-                reader.read("a.yaml", Yaml.object("{apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition}"));
-        Declaration theirs =
-                reader.read("b.yaml", Yaml.object("{apiVersion: cozystack.io/v1alpha1, kind: ApplicationDefinition}"));
+                reader.read("a.yaml", TestYaml.object("{apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition}"));
+        Declaration theirs = reader.read(
+                "b.yaml", TestYaml.object("{apiVersion: cozystack.io/v1alpha1, kind: ApplicationDefinition}"));
 
         assertThat(ours).isInstanceOfSatisfying(Declaration.Refused.class, refused -> {
             assertThat(refused.problems()).containsExactly("metadata: required", "spec: required");
@@ -48,7 +50,7 @@ class DefinitionReaderTest {
     @CsvSource({"2000000, true", "2100000, false", "10000000, false"})
     void tooLargeDefinitionIsRejected(int length, boolean served) {
         JsonString description = new JsonString("x".repeat(length));
-        JsonObject definition = Yaml.object("""
+        JsonObject definition = TestYaml.object("""
                 {apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition, metadata: {name: as.x.io}, spec: {
                   group: x.io, names: {kind: A, plural: as}, versions: [{name: v1, served: true, storage: true,
                     schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object}}}}}],
@@ -57,7 +59,7 @@ class DefinitionReaderTest {
         JsonObject spec = definition.objectOrEmpty("spec").with("description", description);
         Declaration ours = reader.read("a.yaml", definition.with("spec", spec));
 
-        JsonObject cozystack = Yaml.object("""
+        JsonObject cozystack = TestYaml.object("""
                 {apiVersion: cozystack.io/v1alpha1, kind: ApplicationDefinition, spec: {
                   application: {kind: B, plural: bs, singular: b, openAPISchema: ''},
                   release: {prefix: b-, chartRef: {kind: OCIRepository, name: b}}}}
@@ -79,13 +81,13 @@ class DefinitionReaderTest {
 
     @Test
     void bothFormatsDeclareKinds() {
-        Declaration ours = reader.read("a.yaml", Yaml.object("""
+        Declaration ours = reader.read("a.yaml", TestYaml.object("""
                 {apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition, metadata: {name: as.x.io}, spec: {
                   group: x.io, names: {kind: A, plural: as}, versions: [{name: v1, served: true, storage: true,
                     schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object}}}}}],
                   release: {prefix: a-, chartRef: {kind: OCIRepository, name: a}}}}
                 """));
-        Declaration theirs = reader.read("b.yaml", Yaml.object("""
+        Declaration theirs = reader.read("b.yaml", TestYaml.object("""
                 {apiVersion: cozystack.io/v1alpha1, kind: ApplicationDefinition, spec: {
                   application: {kind: B, plural: bs, singular: b, openAPISchema: ''},
                   release: {prefix: b-, chartRef: {kind: OCIRepository, name: b}}}}

@@ -3,6 +3,7 @@ package dev.chartroom.domain.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
@@ -25,11 +26,11 @@ class ExampleCatalogueTest {
 
     @BeforeEach
     void read() throws IOException {
-        DefinitionReader reader = new DefinitionReader(Settings.DEFAULT, Yaml::value, SchemaExpressions.JDK);
+        DefinitionReader reader = new DefinitionReader(Settings.DEFAULT, TestYaml::parse, SchemaExpressions.JDK);
         try (Stream<Path> paths = Files.list(FOLDER)) {
             paths.sorted()
                     .forEach(path ->
-                            declarations.add(reader.read(path.getFileName().toString(), Yaml.read(path))));
+                            declarations.add(reader.read(path.getFileName().toString(), TestYaml.readObject(path))));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.chartroom.domain.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FromChartTest {
     private static final JsonObject SCHEMA =
-            Yaml.object("{type: object, properties: {spec: {type: object, properties: {size: {type: integer}}}}}");
+            TestYaml.object("{type: object, properties: {spec: {type: object, properties: {size: {type: integer}}}}}");
     private static final String NOT_KNOWN =
             "spec.versions[0].schema.fromChart: only a server that follows the chart knows the schema of the chart";
 
@@ -47,7 +48,7 @@ class FromChartTest {
                 .isInstanceOfSatisfying(
                         Declaration.Valid.class,
                         valid -> assertThat(valid.kind().schema().json())
-                                .isEqualTo(Yaml.object("{type: object, properties: {size: {type: integer}}}")));
+                                .isEqualTo(TestYaml.object("{type: object, properties: {size: {type: integer}}}")));
         assertThat(FromChart.following(completed)).isEqualTo(definition);
         assertThat(FromChart.completed(definition, _ -> Optional.empty())).isEqualTo(definition);
     }
@@ -56,7 +57,7 @@ class FromChartTest {
     void definitionThatFollowsNoChartStaysUnchanged() {
         JsonObject own = FromChart.completed(
                 definition("{}", "{kind: OCIRepository, name: a, namespace: b}"), _ -> Optional.of(SCHEMA));
-        JsonObject theirs = Yaml.object("""
+        JsonObject theirs = TestYaml.object("""
                 {apiVersion: cozystack.io/v1alpha1, kind: ApplicationDefinition, spec: {
                   versions: [{schema: {fromChart: {}}}], release: {chartRef: {kind: HelmChart, name: a, namespace: b}}}}""");
 
@@ -85,7 +86,7 @@ class FromChartTest {
 
     @Test
     void fromChartBesideOpenApiSchemaIsRejected() {
-        JsonObject both = Yaml.object(definition("{}", "{kind: OCIRepository, name: a, namespace: b}")
+        JsonObject both = TestYaml.object(definition("{}", "{kind: OCIRepository, name: a, namespace: b}")
                 .toString()
                 .replace("\"fromChart\"", "\"openAPIV3Schema\":" + SCHEMA + ",\"fromChart\""));
 
@@ -95,11 +96,11 @@ class FromChartTest {
     }
 
     private static Declaration read(JsonObject definition) {
-        return new DefinitionReader(Settings.DEFAULT, Yaml::value, SchemaExpressions.JDK).read("test", definition);
+        return new DefinitionReader(Settings.DEFAULT, TestYaml::parse, SchemaExpressions.JDK).read("test", definition);
     }
 
     private static JsonObject definition(String fromChart, String chartRef) {
-        return Yaml.object("""
+        return TestYaml.object("""
                 {apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition,
                 metadata: {name: redises.apps.example.com},
                 spec: {

@@ -3,9 +3,10 @@ package dev.chartroom.domain.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.meta.GoDuration;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.apimachinery.table.TableColumn;
@@ -127,11 +128,11 @@ class KindDefinitionReaderTest {
 
     @Test
     void kindHasEveryFieldOfTheDefinition() {
-        JsonArray valuesFrom = (JsonArray) Yaml.value("""
+        JsonArray valuesFrom = (JsonArray) TestYaml.parse("""
                 [{kind: Secret, name: platform-values}, {kind: ConfigMap, name: more, valuesKey: redis.yaml,
                   targetPath: "global.redis[0]", optional: true, literal: false}]
                 """);
-        JsonArray healthCheckExprs = (JsonArray) Yaml.value("""
+        JsonArray healthCheckExprs = (JsonArray) TestYaml.parse("""
                 [{apiVersion: example.com/v1, kind: Redis, current: "true", inProgress: "false", failed: "false"}]
                 """);
         ApplicationKind expected = ApplicationKind.builder(
@@ -139,11 +140,12 @@ class KindDefinitionReaderTest {
                         "v1beta2",
                         new KindNames(
                                 "Redis", "Redises", "redises", "rediss", List.of("rd", "rds"), List.of("databases")),
-                        Schema.of(Yaml.object("{type: object, properties: {replicas: {type: integer, default: 2}}}")),
+                        Schema.of(
+                                TestYaml.object("{type: object, properties: {replicas: {type: integer, default: 2}}}")),
                         ReleaseTemplate.builder(
                                         "redis-",
-                                        new ReleaseChart.Reference(
-                                                Yaml.object("{apiVersion: source.toolkit.fluxcd.io/v1, kind: HelmChart,"
+                                        new ReleaseChart.Reference(TestYaml.object(
+                                                "{apiVersion: source.toolkit.fluxcd.io/v1, kind: HelmChart,"
                                                         + " name: redis, namespace: platform-charts}")))
                                 .labels(Map.of("sharding.fluxcd.io/key", "tenants", "empty", ""))
                                 .annotations(Map.of("platform.example.com/team", "data & caches"))
@@ -157,12 +159,12 @@ class KindDefinitionReaderTest {
                                         true))
                                 .timeout(GoDuration.parse("4m"))
                                 .onInstallFailure(new FailureStrategy.RetryOnFailure(GoDuration.parse("45s")))
-                                .onUpgradeFailure(new FailureStrategy.RemediateOnFailure(Yaml.object(
+                                .onUpgradeFailure(new FailureStrategy.RemediateOnFailure(TestYaml.object(
                                         "{retries: -1, ignoreTestFailures: true, remediateLastFailure: false,"
                                                 + " strategy: uninstall}")))
                                 .waitStrategy("legacy")
                                 .healthCheckExprs(healthCheckExprs)
-                                .driftDetection(Yaml.object("""
+                                .driftDetection(TestYaml.object("""
                                         {mode: warn, ignore: [{paths: [/spec/replicas, ""], target: {group: apps,
                                           version: v1, kind: Deployment, name: redis, namespace: cache,
                                           annotationSelector: a, labelSelector: "tier in (a,b)"}}, {paths: [/x]}]}
@@ -174,19 +176,20 @@ class KindDefinitionReaderTest {
                 .sensitivePaths(List.of("spec.auth.token", "spec.users[*].password"))
                 .build();
 
-        assertThat(reader.read(Yaml.object(FULL)).stored()).isEqualTo(expected);
+        assertThat(reader.read(TestYaml.object(FULL)).stored()).isEqualTo(expected);
     }
 
     @Test
     void omittedFieldsHaveDefaults() {
-        ApplicationKind kind = reader.read(Yaml.object(MINIMAL)).stored();
+        ApplicationKind kind = reader.read(TestYaml.object(MINIMAL)).stored();
 
         assertThat(kind.names())
                 .isEqualTo(new KindNames("Redis", "RedisList", "redises", "redis", List.of(), List.of()));
         assertThat(kind.description()).isEmpty();
         assertThat(kind.release())
                 .isEqualTo(ReleaseTemplate.builder(
-                                "redis-", new ReleaseChart.Reference(Yaml.object("{kind: OCIRepository, name: redis}")))
+                                "redis-",
+                                new ReleaseChart.Reference(TestYaml.object("{kind: OCIRepository, name: redis}")))
                         .settings(DEFAULTS)
                         .build());
     }
@@ -197,11 +200,11 @@ class KindDefinitionReaderTest {
                 "plural: redises}", "plural: redises, singular: '', listKind: null, shortNames: null}",
                 "name: redis}", "name: redis, namespace: ''}\n    labels: null\n    interval: null");
 
-        assertThat(reader.read(sparse)).isEqualTo(reader.read(Yaml.object(MINIMAL)));
+        assertThat(reader.read(sparse)).isEqualTo(reader.read(TestYaml.object(MINIMAL)));
     }
 
     @Test
-    void kindWithoutDescriptionHasThatOfItsSchema() {
+    void kindWithoutDescriptionHasTheDescriptionOfItsSchema() {
         ApplicationKind kind = reader.read(edited(
                         "          type: object\n          properties:",
                         "          type: object\n          description: A store.\n          properties:"))
@@ -230,7 +233,7 @@ class KindDefinitionReaderTest {
                                 "Custom resource definition column (in JSONPath format): .spec.size",
                                 0),
                         new TableColumn("Age", "date", "date-time", "The age.", 1));
-        assertThat(kind).isNotEqualTo(reader.read(Yaml.object(MINIMAL)));
+        assertThat(kind).isNotEqualTo(reader.read(TestYaml.object(MINIMAL)));
     }
 
     @Test
@@ -242,7 +245,7 @@ class KindDefinitionReaderTest {
                                 + " jsonPath: '.status.history[0].version'}, {name: mistyped, type: boolean,"
                                 + " jsonPath: .status.helmChart}]}\n  release:"))
                 .stored();
-        JsonObject release = Yaml.object("""
+        JsonObject release = TestYaml.object("""
                 status:
                   lastAttemptedRevision: 1.2.3
                   observedGeneration: 4
@@ -252,7 +255,7 @@ class KindDefinitionReaderTest {
                   history: [{version: 7, chartVersion: 1.2.3}, {version: 6, chartVersion: 1.2.2}]
                 """);
 
-        assertThat(kind.status().of(release)).isEqualTo(Yaml.object("""
+        assertThat(kind.status().of(release)).isEqualTo(TestYaml.object("""
                 version: 1.2.3
                 observedGeneration: 4
                 conditions: [{type: Ready, status: "True"}, {type: Tested, status: "True"}, {type: Stalled, status: "False"}]
@@ -260,7 +263,7 @@ class KindDefinitionReaderTest {
                 revision: 7
                 """));
         assertThat(kind.status().properties())
-                .isEqualTo(Yaml.object("{chart: {type: string}, revision: {type: integer, description: R.},"
+                .isEqualTo(TestYaml.object("{chart: {type: string}, revision: {type: integer, description: R.},"
                         + " mistyped: {type: boolean}}"));
     }
 
@@ -272,9 +275,9 @@ class KindDefinitionReaderTest {
                                 + "  release:"))
                 .stored();
 
-        assertThat(kind.status().of(Yaml.object("status: {lastAttemptedRevision: 1, history: [{appVersion: v8}]}")))
-                .isEqualTo(Yaml.object("{version: v8}"));
-        assertThat(kind.status().of(Yaml.object("status: {lastAttemptedRevision: '1'}")))
+        assertThat(kind.status().of(TestYaml.object("status: {lastAttemptedRevision: 1, history: [{appVersion: v8}]}")))
+                .isEqualTo(TestYaml.object("{version: v8}"));
+        assertThat(kind.status().of(TestYaml.object("status: {lastAttemptedRevision: '1'}")))
                 .isEqualTo(JsonObject.EMPTY);
     }
 
@@ -292,16 +295,17 @@ class KindDefinitionReaderTest {
                 .stored();
 
         assertThat(kind.form().json())
-                .isEqualTo(Yaml.object("{order: [spec.tokens, spec.size],"
+                .isEqualTo(TestYaml.object("{order: [spec.tokens, spec.size],"
                         + " groups: [{title: Access, fields: [spec.tokens.x]}],"
                         + " fields: [{path: spec.size, title: Size, widget: size, hidden: true}]}"));
-        assertThat(kind.immutableFields().check(Yaml.object("size: 2Gi"), Yaml.object("size: 1Gi")))
+        assertThat(kind.immutableFields().check(TestYaml.object("size: 2Gi"), TestYaml.object("size: 1Gi")))
                 .hasSize(1);
     }
 
     @Test
     void kindWithoutColumnsHasTheDefaultColumns() {
-        assertThat(reader.read(Yaml.object(MINIMAL)).stored().table().columns()).isEqualTo(ApplicationTable.columns());
+        assertThat(reader.read(TestYaml.object(MINIMAL)).stored().table().columns())
+                .isEqualTo(ApplicationTable.columns());
     }
 
     @Test
@@ -323,7 +327,7 @@ class KindDefinitionReaderTest {
                 .stored()
                 .stored();
 
-        assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(Yaml.object("""
+        assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(TestYaml.object("""
                         {spec: {chart: redis, version: "*", reconcileStrategy: ChartVersion,
                           sourceRef: {kind: HelmRepository, name: shop}}}
                         """)));
@@ -345,7 +349,7 @@ class KindDefinitionReaderTest {
                 .stored()
                 .stored();
 
-        assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(Yaml.object(chart)));
+        assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(TestYaml.object(chart)));
     }
 
     @Test
@@ -358,11 +362,11 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void definitionWithoutVersionsHasOnlyThatProblem() {
-        JsonObject spec = Yaml.object(MINIMAL).objectOrEmpty("spec").with("versions", JsonArray.EMPTY);
+    void missingVersionsAreReportedAsTheOnlyProblem() {
+        JsonObject spec = TestYaml.object(MINIMAL).objectOrEmpty("spec").with("versions", JsonArray.EMPTY);
 
         assertThatExceptionOfType(InvalidDefinitionException.class)
-                .isThrownBy(() -> reader.read(Yaml.object(MINIMAL).with("spec", spec)))
+                .isThrownBy(() -> reader.read(TestYaml.object(MINIMAL).with("spec", spec)))
                 .withMessage("spec.versions: must contain at least one version");
     }
 
@@ -411,6 +415,6 @@ class KindDefinitionReaderTest {
             assertThat(text).contains(replacements[i]);
             text = text.replace(replacements[i], replacements[i + 1]);
         }
-        return Yaml.object(text);
+        return TestYaml.object(text);
     }
 }

@@ -3,6 +3,7 @@ package dev.chartroom.domain.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
@@ -23,7 +24,7 @@ class StoreOfKindTest {
     @CsvSource(
             delimiter = '|',
             value = {"'' | postgres", "store: helmrelease, | helmrelease", "store: postgres, | postgres"})
-    void storeDefaultsToThatOfTheServer(String store, String expected) {
+    void storeDefaultsToTheDefaultStoreOfTheServer(String store, String expected) {
         assertThat(kind(BOTH, store + "release: " + RELEASE).store()).isEqualTo(expected);
     }
 
@@ -54,7 +55,7 @@ class StoreOfKindTest {
     }
 
     @Test
-    void projectedKindOfAnotherStoreHasReleases() {
+    void projectedKindOutsideTheHelmReleaseStoreHasReleases() {
         String projected = "release: " + RELEASE.replace("}}", "}, projected: true}");
 
         assertThat(kind(BOTH, "store: postgres, " + projected).hasReleases()).isTrue();
@@ -85,14 +86,14 @@ class StoreOfKindTest {
     }
 
     private static Declaration read(StoreNames stores, String spec) {
-        JsonObject definition = Yaml.object("""
+        JsonObject definition = TestYaml.object("""
                 apiVersion: chartroom.dev/v1alpha1
                 kind: KindDefinition
                 metadata: {name: redises.apps.example.com}
                 spec: {group: apps.example.com, names: {kind: Redis, plural: redises}, versions: [{name: v1, served: true,
                   storage: true, schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object}}}}}], %s}
                 """.formatted(spec));
-        return new DefinitionReader(Settings.DEFAULT, Yaml::value, SchemaExpressions.JDK, stores)
+        return new DefinitionReader(Settings.DEFAULT, TestYaml::parse, SchemaExpressions.JDK, stores)
                 .read("test", definition);
     }
 }

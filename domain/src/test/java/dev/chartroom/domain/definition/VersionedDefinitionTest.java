@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.managedfields.ConversionException;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.kind.Declaration;
@@ -45,7 +46,7 @@ class VersionedDefinitionTest {
             new KindDefinitionReader(ReleaseTemplate.Settings.DEFAULT, SchemaExpressions.JDK, StoreNames.UNKNOWN);
 
     private KindVersions versions(String older, String rules, String newer) {
-        return reader.read(Yaml.object(DEFINITION.formatted(older, rules, newer)))
+        return reader.read(TestYaml.object(DEFINITION.formatted(older, rules, newer)))
                 .stored()
                 .versions();
     }
@@ -69,25 +70,25 @@ class VersionedDefinitionTest {
     void rulesConvertSpecsToTheStoredVersionAndBack(
             String older, String rules, String newer, String spec, String stored) {
         KindVersions versions = versions(older, rules, newer);
-        JsonObject ofVersion = Yaml.object(spec);
+        JsonObject ofVersion = TestYaml.object(spec);
 
-        assertThat(versions.convert(ofVersion, "v1", "v2", null)).isEqualTo(Yaml.object(stored));
-        assertThat(versions.convert(Yaml.object(stored), "v2", "v1", null)).isEqualTo(ofVersion);
+        assertThat(versions.convert(ofVersion, "v1", "v2", null)).isEqualTo(TestYaml.object(stored));
+        assertThat(versions.convert(TestYaml.object(stored), "v2", "v1", null)).isEqualTo(ofVersion);
     }
 
     @Test
-    void omittedPartOfAJoinedTextIsItsDefault() {
+    void omittedPartOfAJoinedTextGetsItsDefault() {
         KindVersions versions = versions(
                 "host: {type: string, pattern: '^[a-z]+$'}, port: {type: integer, minimum: 1, default: 6379}",
                 "{join: {from: [spec.host, spec.port], to: spec.at, separator: ':'}}",
                 "at: {type: string, pattern: '^[a-z]+:[1-9][0-9]*$', example: 'a:1'}");
 
-        assertThat(versions.convert(Yaml.object("{host: a}"), "v1", "v2", null))
-                .isEqualTo(Yaml.object("{at: 'a:6379'}"));
-        assertThat(versions.convert(Yaml.object("{port: 6379}"), "v1", "v2", null))
+        assertThat(versions.convert(TestYaml.object("{host: a}"), "v1", "v2", null))
+                .isEqualTo(TestYaml.object("{at: 'a:6379'}"));
+        assertThat(versions.convert(TestYaml.object("{port: 6379}"), "v1", "v2", null))
                 .isEqualTo(JsonObject.EMPTY);
         assertThatExceptionOfType(ConversionException.class)
-                .isThrownBy(() -> versions.convert(Yaml.object("{port: 80}"), "v1", "v2", null))
+                .isThrownBy(() -> versions.convert(TestYaml.object("{port: 80}"), "v1", "v2", null))
                 .withMessage("must be a string, because the stored version stores host, port as one string")
                 .satisfies(e -> assertThat(e.field()).isEqualTo("spec.host"));
     }
@@ -99,10 +100,11 @@ class VersionedDefinitionTest {
                 "{default: {to: spec.tier, value: basic}}",
                 "size: {type: string}, tier: {type: string}");
 
-        assertThat(versions.convert(Yaml.object("{size: 2Gi}"), "v1", "v2", Yaml.object("{size: 1Gi, tier: gold}")))
-                .isEqualTo(Yaml.object("{size: 2Gi, tier: gold}"));
-        assertThat(versions.convert(Yaml.object("{size: 2Gi}"), "v1", "v2", Yaml.object("{size: 1Gi}")))
-                .isEqualTo(Yaml.object("{size: 2Gi}"));
+        assertThat(versions.convert(
+                        TestYaml.object("{size: 2Gi}"), "v1", "v2", TestYaml.object("{size: 1Gi, tier: gold}")))
+                .isEqualTo(TestYaml.object("{size: 2Gi, tier: gold}"));
+        assertThat(versions.convert(TestYaml.object("{size: 2Gi}"), "v1", "v2", TestYaml.object("{size: 1Gi}")))
+                .isEqualTo(TestYaml.object("{size: 2Gi}"));
     }
 
     @Test
@@ -113,7 +115,7 @@ class VersionedDefinitionTest {
                 "size: {type: string}");
 
         assertThatExceptionOfType(ConversionException.class)
-                .isThrownBy(() -> versions.convert(Yaml.object("{legacy: false}"), "v1", "v2", null))
+                .isThrownBy(() -> versions.convert(TestYaml.object("{legacy: false}"), "v1", "v2", null))
                 .withMessageStartingWith("must be true")
                 .satisfies(e -> assertThat(e.field()).isEqualTo("spec.legacy"));
     }
@@ -150,7 +152,7 @@ class VersionedDefinitionTest {
             {move: {from: spec.a, to: spec.b, values: [{from: x, to: y}, {from: x, to: z}]}} | spec.versions[0].conversion.rules[0].move.values[1].from: "x" is already converted to another value
             {split: {from: spec.a, to: [spec.b], separator: ':'}} | spec.versions[0].conversion.rules[0].split: must name at least two fields
             {split: {from: spec.a, to: [spec.b, spec.c]}} | spec.versions[0].conversion.rules[0].split.separator: required
-            {default: {value: 1}} | spec.versions[0].conversion.rules[0].default: must have either from or to, depending on the version that has the field
+            {default: {value: 1}} | spec.versions[0].conversion.rules[0].default: must have either from (a field of this version) or to (a field of the stored version)
             {default: {to: spec.b}} | spec.versions[0].conversion.rules[0].default.value: required
             {expressions: {from: [], to: []}} | spec.versions[0].conversion.rules[0].expressions: must have expressions for both directions
             """)
@@ -167,7 +169,7 @@ class VersionedDefinitionTest {
     @Test
     void rulesAreRejectedIfNoValidSpecCanBeGenerated() {
         assertThatExceptionOfType(InvalidDefinitionException.class)
-                .isThrownBy(() -> reader.read(Yaml.object(DEFINITION
+                .isThrownBy(() -> reader.read(TestYaml.object(DEFINITION
                         .formatted("a: {type: string, minLength: 99}", "", "a: {type: string}")
                         .replace("{spec: {type: object,", "{spec: {type: object, required: [a],"))))
                 .withMessageContaining("Chartroom could not create a valid spec of v1");
@@ -180,7 +182,7 @@ class VersionedDefinitionTest {
             deprecated: false |
             """)
     void deprecatedVersionHasUpstreamsWarning(String deprecation, @Nullable String warning) {
-        DeclaredKind kind = reader.read(Yaml.object(DEFINITION
+        DeclaredKind kind = reader.read(TestYaml.object(DEFINITION
                 .formatted("a: {type: string}", "", "a: {type: string}")
                 .replace("- name: v1\n", "- name: v1\n    " + deprecation.replace(", ", "\n    ") + "\n")));
 
@@ -190,7 +192,7 @@ class VersionedDefinitionTest {
 
     @Test
     void theStoredVersionNeedNotBeServed() {
-        DeclaredKind kind = reader.read(Yaml.object(DEFINITION
+        DeclaredKind kind = reader.read(TestYaml.object(DEFINITION
                 .formatted("a: {type: string}", "", "a: {type: string}")
                 .replace("served: true\n    storage: true", "served: false\n    storage: true")));
 
@@ -216,8 +218,8 @@ class VersionedDefinitionTest {
         String definition = DEFINITION.formatted("a: {type: string}", "", "a: {type: string}");
 
         assertThatExceptionOfType(InvalidDefinitionException.class)
-                .isThrownBy(() ->
-                        reader.read(Yaml.object(definition.replace(good.translateEscapes(), bad.translateEscapes()))))
+                .isThrownBy(() -> reader.read(
+                        TestYaml.object(definition.replace(good.translateEscapes(), bad.translateEscapes()))))
                 .withMessageContaining(problem);
     }
 }

@@ -47,9 +47,9 @@ class DefinitionChangesTest {
             # what is below
             a: {type: 'array', items: {type: 'object', properties: {b: {type: 'string'}}}} | a: {type: 'array', items: {type: 'object', properties: {b: {type: 'boolean'}}}} | refuses: spec.a[*].b: the type is boolean, was string
             a: {type: 'object', additionalProperties: {type: 'integer'}} | a: {type: 'object', additionalProperties: {type: 'string'}} | refuses: spec.a.*: the type is string, was integer
-            a: {type: 'object', x-kubernetes-preserve-unknown-fields: true} | a: {type: 'object', properties: {b: {type: 'string'}}} | refuses: spec.a.b: added: values that are there already may not fit; hides: spec.a.*: values under other names are no longer shown
+            a: {type: 'object', x-kubernetes-preserve-unknown-fields: true} | a: {type: 'object', properties: {b: {type: 'string'}}} | refuses: spec.a.b: added: existing values may be invalid; hides: spec.a.*: values under other names are no longer shown
             a: {type: 'object', properties: {b: {type: 'string'}}} | a: {type: 'object', x-kubernetes-preserve-unknown-fields: true} | allows: spec.a.b: removed: values stay, because the schema accepts any name; allows: spec.a.*: other names are accepted now
-            a: {type: 'object', additionalProperties: {type: 'integer'}} | a: {type: 'object', additionalProperties: true} | hides: spec.a.*: what is inside of values under other names is no longer shown
+            a: {type: 'object', additionalProperties: {type: 'integer'}} | a: {type: 'object', additionalProperties: true} | hides: spec.a.*: the contents of values under other names are no longer shown
             a: {type: 'object', additionalProperties: true} | a: {type: 'object', additionalProperties: {type: 'integer'}} | refuses: spec.a.*: values under other names have a schema now
             # what is only told to people
             a: {type: 'string', description: 'A.'} | a: {type: 'string', title: 'B', x-hint: 1} | -
@@ -63,7 +63,7 @@ class DefinitionChangesTest {
     }
 
     @Test
-    void newlyRequiredFieldWithoutDefaultRefusesObjects() {
+    void newlyRequiredFieldWithoutDefaultMayInvalidateObjects() {
         JsonObject before = TestJson.object("""
                 {type: 'object', required: ['a', 'c'], properties: {
                   a: {type: 'string', default: 'x'}, b: {type: 'string'}, c: {type: 'string'}, d: {type: 'string'}}}""");
@@ -117,7 +117,7 @@ class DefinitionChangesTest {
         assertThat(DefinitionChanges.between(DeclaredKind.only(before), DeclaredKind.only(after))
                         .getFirst())
                 .hasToString("loses: spec.store: \"helmrelease\" becomes \"postgres\": NO EXISTING OBJECT IS FOUND ANY"
-                        + " MORE, because it stays in its current store");
+                        + " MORE, because existing objects stay in the old store");
     }
 
     @ParameterizedTest
@@ -160,7 +160,8 @@ class DefinitionChangesTest {
         assertThat(DefinitionChanges.between(EvolvingKinds.redis(SCHEMA), DeclaredKind.only(after)))
                 .extracting(DefinitionChange::toString)
                 .containsExactly(
-                        "breaks: spec.names.plural: \"redises\" becomes \"redisi\": it is the name in paths and RBAC",
+                        "breaks: spec.names.plural: \"redises\" becomes \"redisi\": request paths and RBAC rules"
+                                + " contain this name",
                         "breaks: spec.names.listKind: \"RedisList\" becomes \"Redises\"",
                         "breaks: spec.names.singular: \"redis\" becomes \"redi\"",
                         "breaks: spec.names.shortNames: \"rd\" is removed",

@@ -73,7 +73,7 @@ class VersionComparisonTest {
     }
 
     @Test
-    void changesOfAVersionHaveItsName() {
+    void changeOfAVersionIsReportedWithTheVersionName() {
         assertThat(DefinitionChanges.between(kind(SCALE, MOVED, true), kind(NARROW, MOVED, true)))
                 .extracting(DefinitionChange::toString)
                 .containsExactly("refuses: spec.scale.count: in v1beta1: maximum is 3, was not set");
@@ -89,7 +89,7 @@ class VersionComparisonTest {
                                         .replace("spec.x", "spec.third"),
                                 true)))
                 .extracting(DefinitionChange::toString)
-                .containsExactly("shows: spec.versions: \"v1beta1\" is converted by other rules");
+                .containsExactly("shows: spec.versions: the conversion rules of \"v1beta1\" change");
         assertThat(DefinitionChanges.between(kind(SCALE, MOVED, true), kind(SCALE, MOVED, true)))
                 .isEmpty();
     }

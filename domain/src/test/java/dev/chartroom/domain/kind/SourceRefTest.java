@@ -2,7 +2,7 @@ package dev.chartroom.domain.kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.definition.Yaml;
+import dev.chartroom.apimachinery.json.TestYaml;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,7 +23,7 @@ class SourceRefTest {
             prefix: a- | -
             """)
     void chartSourceIsReadFromTheRelease(String release, String expected) {
-        String found = SourceRef.ofReleases(Yaml.object("{spec: {release: {" + release + "}}}"))
+        String found = SourceRef.ofReleases(TestYaml.object("{spec: {release: {" + release + "}}}"))
                 .map(ref -> ref.apiVersion() + ": " + ref)
                 .orElse("-");
 

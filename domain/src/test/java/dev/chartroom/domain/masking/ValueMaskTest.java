@@ -68,7 +68,7 @@ class ValueMaskTest {
             'x'                                        | '******'
             null                                       | null
             """)
-    void onlySensitiveValuesAreMaskedAndUnknownFieldsRemoved(String spec, String expected) {
+    void sensitiveValuesAreMaskedAndUnknownFieldsAreRemoved(String spec, String expected) {
         assertThat(MASK.apply(TestJson.parse("{kind: 'Redis', spec: " + q(spec) + ", status: {a: 1}}")))
                 .isEqualTo(TestJson.parse("{kind: 'Redis', spec: " + q(expected) + ", status: {a: 1}}"));
     }

@@ -2,10 +2,10 @@ package dev.chartroom.e2e.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
+import dev.chartroom.e2e.harness.JsonClient;
 import dev.chartroom.e2e.harness.Kubectl;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import dev.chartroom.e2e.harness.Program;
@@ -17,7 +17,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -259,7 +258,7 @@ class AuditTest {
         try {
             return Files.readAllLines(file).stream()
                     .filter(line -> line.contains("\"auditID\":\"" + auditId + "\""))
-                    .map(line -> (JsonObject) new JacksonCodec().parse(line.getBytes(StandardCharsets.UTF_8)))
+                    .map(JsonClient::object)
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,6 +1,6 @@
 package dev.chartroom.e2e.access;
 
-import dev.chartroom.e2e.harness.CertificateAuthority;
+import dev.chartroom.ports.tls.CertificateAuthority;
 import javax.net.ssl.SSLContext;
 
 /** Keys for servers that tests of other packages start. */

@@ -8,10 +8,10 @@ import dev.chartroom.bootstrap.assembly.Assembly;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
-import dev.chartroom.e2e.harness.CertificateAuthority;
 import dev.chartroom.e2e.harness.Definitions;
-import dev.chartroom.e2e.harness.Identity;
 import dev.chartroom.e2e.harness.ProgramFiles;
+import dev.chartroom.ports.tls.CertificateAuthority;
+import dev.chartroom.ports.tls.Identity;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -39,7 +39,7 @@ class ExpiredCertificateTest {
             ProgramFiles.write(ControlPlane.shared().server().kubeconfig(), Definitions.EXAMPLES);
 
     @Test
-    void serverStartedWithAnExpiredCertificateIsNotReadyUntilItIsReplaced() throws Exception {
+    void serverStartedWithAnExpiredCertificateIsNotReadyUntilTheCertificateIsReplaced() throws Exception {
         files.serve(expired);
         try (Assembly program = started();
                 HttpClient client = client(expired)) {

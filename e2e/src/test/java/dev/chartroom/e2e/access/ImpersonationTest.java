@@ -2,11 +2,10 @@ package dev.chartroom.e2e.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.json.JacksonCodec;
-import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import dev.chartroom.e2e.harness.Definitions;
+import dev.chartroom.e2e.harness.JsonClient;
 import dev.chartroom.e2e.harness.Program;
 import dev.chartroom.e2e.harness.User;
 import java.io.IOException;
@@ -122,11 +121,11 @@ class ImpersonationTest {
                 get(running().client(user(who).identity()), running().url(), as);
 
         assertThat(direct.statusCode()).isEqualTo(reference.statusCode()).isEqualTo(code);
-        String message = json(reference).stringOrEmpty("message");
+        String message = JsonClient.object(reference).stringOrEmpty("message");
         // A user without rights gets the kube-apiserver's message about constrained impersonation (KEP-5284), which
         // Chartroom lacks.
         if (code == 403 && !message.contains("impersonate-on:")) {
-            assertThat(json(direct).stringOrEmpty("message")).isEqualTo(message);
+            assertThat(JsonClient.object(direct).stringOrEmpty("message")).isEqualTo(message);
         }
     }
 
@@ -153,10 +152,6 @@ class ImpersonationTest {
 
     private static ControlPlane controlPlane() {
         return ControlPlane.shared();
-    }
-
-    private static JsonObject json(HttpResponse<byte[]> answer) {
-        return (JsonObject) new JacksonCodec().parse(answer.body());
     }
 
     private static Program running() {

@@ -2,12 +2,12 @@ package dev.chartroom.e2e.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import dev.chartroom.e2e.harness.Definitions;
+import dev.chartroom.e2e.harness.JsonClient;
 import dev.chartroom.e2e.harness.Program;
 import java.io.IOException;
 import java.net.URI;
@@ -16,7 +16,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -52,7 +51,6 @@ class RandomAccessTest {
     /** Fewer than the limit of concurrent requests per user. */
     private static final int AT_A_TIME = 8;
 
-    private static final JacksonCodec CODEC = new JacksonCodec();
     /** The stored objects by path. */
     private static final Map<String, String> STORED = new HashMap<>();
 
@@ -166,7 +164,7 @@ class RandomAccessTest {
         if (answer.statusCode() == 200 && !action.verbs().contains("delete")) {
             assertShowsWhatIsAskedFor(action, answer.body());
         } else if (answer.statusCode() >= 400) {
-            assertThat(parsed(answer.body()).stringOrEmpty("kind"))
+            assertThat(JsonClient.object(answer.body()).stringOrEmpty("kind"))
                     .as("%s by %s", action, user)
                     .isEqualTo("Status");
         }
@@ -194,12 +192,12 @@ class RandomAccessTest {
 
     private static Stream<JsonValue> shown(AccessAction action, String body) {
         return switch (action.verbs().getFirst()) {
-            case "list", "deletecollection" -> parsed(body).arrayOrEmpty("items").values().stream();
+            case "list", "deletecollection" -> JsonClient.object(body).arrayOrEmpty("items").values().stream();
             case "watch" ->
                 body.lines()
                         .filter(line -> !line.isBlank())
-                        .map(line -> parsed(line).objectOrEmpty("object"));
-            default -> Stream.of(parsed(body));
+                        .map(line -> JsonClient.object(line).objectOrEmpty("object"));
+            default -> Stream.of(JsonClient.object(body));
         };
     }
 
@@ -208,10 +206,6 @@ class RandomAccessTest {
         JsonObject metadata = object.objectOrEmpty("metadata");
         return object.stringOrEmpty("kind") + " " + metadata.stringOrEmpty("namespace") + " "
                 + metadata.stringOrEmpty("name");
-    }
-
-    private static JsonObject parsed(String json) {
-        return (JsonObject) CODEC.parse(json.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns a rule for one namespace or all of them, and for some names or all of them. */
@@ -278,7 +272,7 @@ class RandomAccessTest {
                                 .POST(BodyPublishers.ofString(review))
                                 .build(),
                         BodyHandlers.ofString());
-        return parsed(answer.body()).objectOrEmpty("status").isTrue("allowed");
+        return JsonClient.object(answer.body()).objectOrEmpty("status").isTrue("allowed");
     }
 
     private static HttpResponse<String> send(HttpClient client, AccessAction action)

@@ -9,6 +9,7 @@ import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import dev.chartroom.e2e.harness.Definitions;
 import dev.chartroom.e2e.harness.Kubectl;
 import dev.chartroom.e2e.harness.Program;
+import dev.chartroom.ports.log.RecordedLog;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -23,9 +24,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -82,36 +80,27 @@ class SecretsInLogsTest {
                 matchConditions: [{name: quoted, expression: object.metadata.name == 'quoted'}]
             """;
 
-    private final Queue<String> logged = new ConcurrentLinkedQueue<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord record) {
-            StringWriter text = new StringWriter();
-            text.append(new SimpleFormatter().formatMessage(record));
-            if (record.getThrown() != null) {
-                record.getThrown().printStackTrace(new PrintWriter(text));
-            }
-            logged.add(text.toString());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
+    private final RecordedLog log = new RecordedLog(SecretsInLogsTest::text);
 
     @BeforeEach
     void listen() {
-        handler.setLevel(Level.ALL);
-        Logger.getLogger("").addHandler(handler);
+        Logger.getLogger("").addHandler(log);
         TALKATIVE.forEach(logger -> logger.setLevel(Level.ALL));
     }
 
     @AfterEach
     void stopListening() {
         TALKATIVE.forEach(logger -> logger.setLevel(null));
-        Logger.getLogger("").removeHandler(handler);
+        Logger.getLogger("").removeHandler(log);
+    }
+
+    private static String text(LogRecord entry) {
+        StringWriter text = new StringWriter();
+        text.append(new SimpleFormatter().formatMessage(entry));
+        if (entry.getThrown() != null) {
+            entry.getThrown().printStackTrace(new PrintWriter(text));
+        }
+        return text.toString();
     }
 
     @Test
@@ -133,7 +122,7 @@ class SecretsInLogsTest {
                     .succeed("create", "token", "robot", "-n", "secrets-in-logs")
                     .strip();
             send(nobody, program, "GET", REDISES, "", "Authorization", "Bearer " + token);
-            assertThat(logged).noneMatch(line -> line.contains(token));
+            assertThat(log.lines()).noneMatch(line -> line.contains(token));
             send(stranger, program, "POST", REDISES, object("a", "\"" + SECRET + "\""));
             send(admin, program, "POST", REDISES, object("a", "\"" + SECRET + "\""));
             send(admin, program, "POST", REDISES, object("b", "{\"" + SECRET + "\": \"" + SECRET + "\"}"));
@@ -160,10 +149,10 @@ class SecretsInLogsTest {
             askedByFailingHooks(controlPlane.kubectl(), admin, program);
         }
 
-        assertThat(logged)
+        assertThat(log.lines())
                 .as("something was logged")
                 .anyMatch(line -> line.contains("Not authenticated: bearer token"));
-        assertThat(logged).noneMatch(line -> line.contains(SECRET));
+        assertThat(log.lines()).noneMatch(line -> line.contains(SECRET));
     }
 
     /** Writes until both hooks have failed: they come into force some time after their creation. */
@@ -193,7 +182,7 @@ class SecretsInLogsTest {
                     .atMost(Duration.ofSeconds(60))
                     .untilAsserted(() -> {
                         send(admin, program, "POST", REDISES + "?dryRun=All", quoted);
-                        assertThat(logged)
+                        assertThat(log.lines())
                                 .anyMatch(line -> line.contains("MutatingAdmissionPolicy quotes.example.com"))
                                 .anyMatch(line -> line.contains("Webhook \"quotes.example.com\" failed"));
                     });

@@ -14,8 +14,8 @@ import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.core.admission.NoExpressions;
 import dev.chartroom.domain.admission.AdmissionReview;
 import dev.chartroom.domain.admission.Webhook;
-import dev.chartroom.e2e.harness.CertificateAuthority;
-import dev.chartroom.e2e.harness.Identity;
+import dev.chartroom.ports.tls.CertificateAuthority;
+import dev.chartroom.ports.tls.Identity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -121,7 +121,7 @@ class WebhookClientTest {
     }
 
     @Test
-    void callIsRetriedAfterRetryAfter() throws IOException {
+    void callIsRetriedAfterTheDelayInRetryAfter() throws IOException {
         int port = serve(authority.server("hook.team.svc"), exchange -> {
             switch (asked.size()) {
                 case 1 -> later(429, "0").handle(exchange);
@@ -135,7 +135,7 @@ class WebhookClientTest {
     }
 
     @Test
-    void callIsRetriedTenTimesAndOnlyWithRetryAfter() throws IOException {
+    void callIsRetriedTenTimesAndOnlyIfTheAnswerHasRetryAfter() throws IOException {
         int always = serve(authority.server("hook.team.svc"), later(429, "0"));
         int never = serve(authority.server("hook.team.svc"), answer(503, "no"));
 

@@ -1,12 +1,12 @@
 package dev.chartroom.e2e.controlplane;
 
 import dev.chartroom.e2e.harness.ApiServices;
-import dev.chartroom.e2e.harness.CertificateAuthority;
 import dev.chartroom.e2e.harness.HelmReleaseCrd;
-import dev.chartroom.e2e.harness.Identity;
 import dev.chartroom.e2e.harness.Kubectl;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import dev.chartroom.e2e.harness.User;
+import dev.chartroom.ports.tls.CertificateAuthority;
+import dev.chartroom.ports.tls.Identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,11 +1,12 @@
 package dev.chartroom.e2e.controlplane;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.e2e.harness.HelmReleaseCrd;
-import dev.chartroom.e2e.harness.Identity;
 import dev.chartroom.e2e.harness.Kubectl;
+import dev.chartroom.ports.tls.Identity;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.apis.CustomObjectsApi;
@@ -53,6 +54,27 @@ class ControlPlaneTest {
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.stderr()).contains("NotFound").contains("no-such-namespace");
+    }
+
+    /** The benchmark stores large numbers of objects this way. */
+    @Test
+    void objectThatIsPutIntoEtcdIsServedLikeAnyOther() {
+        assumeThat(controlPlane.etcd()).isPresent();
+        controlPlane.installHelmReleaseCrd();
+        kubectl.succeed("create", "namespace", "fixture-etcd");
+        kubectl.apply(HELM_RELEASE.formatted("fixture-etcd"));
+        String stored = kubectl.succeed("get", "helmrelease", "redis-cache", "-n", "fixture-etcd", "-o", "json");
+
+        controlPlane
+                .etcd()
+                .orElseThrow()
+                .put(Map.of(
+                        "/registry/helm.toolkit.fluxcd.io/helmreleases/fixture-etcd/redis-copy",
+                        stored.replace("redis-cache", "redis-copy")));
+
+        await().untilAsserted(() -> assertThat(kubectl.succeed(
+                        "get", "helmreleases", "-n", "fixture-etcd", "-o", "jsonpath={.items[*].spec.values.replicas}"))
+                .isEqualTo("3 3"));
     }
 
     @Test
@@ -117,7 +139,7 @@ class ControlPlaneTest {
     }
 
     @Test
-    void userHasTheRightsOfItsGroups() {
+    void groupMemberHasTheRightsOfTheGroup() {
         var user = controlPlane.user("joe", "fixture-readers", "others");
         kubectl.succeed("create", "clusterrole", "fixture-reader", "--verb=list", "--resource=namespaces");
         kubectl.succeed(
@@ -140,7 +162,7 @@ class ControlPlaneTest {
     }
 
     @Test
-    void frontProxyIsTrustedOnlyByItsName() throws IOException, InterruptedException {
+    void frontProxyCertificateIsTrustedOnlyWithTheAllowedName() throws IOException, InterruptedException {
         assertThat(whoAmI(controlPlane.frontProxyClient()).body()).contains("\"username\":\"alice\"");
         assertThat(whoAmI(controlPlane.frontProxyClient("someone-else")).statusCode())
                 .isEqualTo(401);

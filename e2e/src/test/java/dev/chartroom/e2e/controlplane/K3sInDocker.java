@@ -1,6 +1,6 @@
 package dev.chartroom.e2e.controlplane;
 
-import dev.chartroom.e2e.harness.CertificateAuthority;
+import dev.chartroom.ports.tls.CertificateAuthority;
 import io.kubernetes.client.util.KubeConfig;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package dev.chartroom.e2e.controlplane;
 
-import dev.chartroom.e2e.harness.Identity;
 import dev.chartroom.e2e.harness.User;
 import dev.chartroom.ports.facts.BuildFacts;
 import dev.chartroom.ports.network.FreePort;
+import dev.chartroom.ports.tls.Identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.chartroom.e2e.controlplane;
 
-import dev.chartroom.e2e.harness.CertificateAuthority;
+import dev.chartroom.ports.tls.CertificateAuthority;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

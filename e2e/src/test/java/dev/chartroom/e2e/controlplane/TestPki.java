@@ -1,8 +1,8 @@
 package dev.chartroom.e2e.controlplane;
 
-import dev.chartroom.e2e.harness.CertificateAuthority;
-import dev.chartroom.e2e.harness.Identity;
-import dev.chartroom.e2e.harness.Pem;
+import dev.chartroom.ports.tls.CertificateAuthority;
+import dev.chartroom.ports.tls.Identity;
+import dev.chartroom.ports.tls.Pem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.chartroom.e2e.harness;
 
+import dev.chartroom.ports.tls.Pem;
 import java.time.Duration;
 
 /** Registers aggregated servers that run on this machine (wire contract B3, B15, B16). */

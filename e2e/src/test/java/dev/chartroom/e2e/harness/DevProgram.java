@@ -3,6 +3,7 @@ package dev.chartroom.e2e.harness;
 import dev.chartroom.bootstrap.assembly.Assembly;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.dev.DevObjects;
+import dev.chartroom.ports.tls.Identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

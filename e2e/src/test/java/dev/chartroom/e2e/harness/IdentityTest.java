@@ -3,7 +3,6 @@ package dev.chartroom.e2e.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
@@ -62,7 +61,7 @@ class IdentityTest {
     }
 
     @Test
-    void roleForOneKindDoesNotGrantAnother() {
+    void roleForOneKindDoesNotGrantAccessToAnotherKind() {
         Kubectl kubectl = ControlPlane.shared().kubectl(alice());
 
         assertThat(kubectl.run("get", "redises", "-n", NAMESPACE).exitCode()).isZero();
@@ -81,7 +80,7 @@ class IdentityTest {
         assertThat(get(client, REDISES, Map.of()).statusCode()).isEqualTo(200);
         HttpResponse<byte[]> refused = get(client, POSTGRESES, Map.of());
         assertThat(refused.statusCode()).isEqualTo(403);
-        JsonObject status = json(refused);
+        JsonObject status = JsonClient.object(refused);
         assertThat(status.stringOrEmpty("kind")).isEqualTo("Status");
         assertThat(status.stringOrEmpty("reason")).isEqualTo("Forbidden");
         assertThat(status.objectOrEmpty("details").stringOrEmpty("kind")).isEqualTo("postgreses");
@@ -162,7 +161,7 @@ class IdentityTest {
                 get(running().client(), "/healthz", Map.of("Authorization", "Bearer no-such-token"));
 
         assertThat(refused.statusCode()).isEqualTo(401);
-        assertThat(json(refused))
+        assertThat(JsonClient.object(refused))
                 .isEqualTo(JsonObject.builder()
                         .put("kind", "Status")
                         .put("apiVersion", "v1")
@@ -256,10 +255,6 @@ class IdentityTest {
                 HttpRequest.newBuilder(URI.create(running().url() + path));
         headers.forEach(request::header);
         return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-    }
-
-    private static JsonObject json(HttpResponse<byte[]> answer) {
-        return (JsonObject) new JacksonCodec().parse(answer.body());
     }
 
     private static Program running() {

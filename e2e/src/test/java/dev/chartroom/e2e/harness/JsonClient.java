@@ -32,6 +32,11 @@ public record JsonClient(HttpClient http, String url) {
         return (JsonObject) CODEC.parse(json.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Returns the body of a response. */
+    public static JsonObject object(HttpResponse<byte[]> response) {
+        return (JsonObject) CODEC.parse(response.body());
+    }
+
     public Reply get(String path) {
         return send("GET", path, "application/json", "");
     }
@@ -69,7 +74,7 @@ public record JsonClient(HttpClient http, String url) {
                             .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
                             .build(),
                     BodyHandlers.ofByteArray());
-            return new Reply(response.statusCode(), (JsonObject) CODEC.parse(response.body()));
+            return new Reply(response.statusCode(), object(response));
         } catch (IOException e) {
             throw new UncheckedIOException(method + " " + path, e);
         } catch (InterruptedException e) {

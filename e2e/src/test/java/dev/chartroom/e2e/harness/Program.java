@@ -4,6 +4,7 @@ import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.bootstrap.assembly.Assembly;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.ports.tls.Identity;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

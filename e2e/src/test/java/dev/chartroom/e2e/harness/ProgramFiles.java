@@ -1,5 +1,7 @@
 package dev.chartroom.e2e.harness;
 
+import dev.chartroom.ports.tls.CertificateAuthority;
+import dev.chartroom.ports.tls.Identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

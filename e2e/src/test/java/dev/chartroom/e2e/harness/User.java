@@ -1,5 +1,7 @@
 package dev.chartroom.e2e.harness;
 
+import dev.chartroom.ports.tls.Identity;
+import dev.chartroom.ports.tls.Pem;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.util.ClientBuilder;
 import io.kubernetes.client.util.KubeConfig;

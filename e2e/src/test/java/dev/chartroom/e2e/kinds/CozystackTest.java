@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import dev.chartroom.e2e.harness.Definitions;
+import dev.chartroom.e2e.harness.JsonClient;
 import dev.chartroom.e2e.harness.Kubectl;
 import dev.chartroom.e2e.harness.Program;
 import java.io.IOException;
@@ -97,7 +97,7 @@ class CozystackTest {
     }
 
     @Test
-    void manualReleaseIsAnApplicationAndUpdatesSyncBothWays() {
+    void manualReleaseIsServedAsAnApplicationAndBothStayInSync() {
         kubectl.apply(redisRelease("byhand", "{replicas: 3}"));
 
         assertThat(kubectl.succeed("get", "redis", "byhand", "-n", namespace, "-o", "jsonpath={.spec.replicas}"))
@@ -242,7 +242,7 @@ class CozystackTest {
     }
 
     @Test
-    void createWithATakenReleaseNameFailsAndChangesNothing() {
+    void createWithAReleaseNameInUseFailsAndChangesNothing() {
         // The kind Etcd has no release prefix, so the Etcd redis-taken and the Redis taken have the same release name.
         kubectl.succeedWithInput(application("Redis", "taken"), "create", "-f", "-");
         JsonObject before = release("redis-taken");
@@ -291,7 +291,7 @@ class CozystackTest {
     }
 
     private JsonObject release(String name) {
-        return json(kubectl.succeed("get", "helmrelease", name, "-n", namespace, "-o", "json"));
+        return JsonClient.object(kubectl.succeed("get", "helmrelease", name, "-n", namespace, "-o", "json"));
     }
 
     private static ApplicationKind kindOf(JsonObject application) {
@@ -359,16 +359,8 @@ class CozystackTest {
         return release.objectOrEmpty("spec").without("values");
     }
 
-    private static JsonObject json(String text) {
-        return object(CODEC.parse(text.getBytes(StandardCharsets.UTF_8)));
-    }
-
     private static JsonObject yaml(String text) {
-        return object(CODEC.parseYaml(text.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static JsonObject object(JsonValue value) {
-        return (JsonObject) value;
+        return (JsonObject) CODEC.parseYaml(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static Program running() {

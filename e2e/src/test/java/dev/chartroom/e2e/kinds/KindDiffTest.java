@@ -2,7 +2,6 @@ package dev.chartroom.e2e.kinds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
@@ -10,7 +9,6 @@ import dev.chartroom.e2e.harness.CommandOutput;
 import dev.chartroom.e2e.harness.JsonClient;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -77,7 +75,7 @@ class KindDiffTest {
     }
 
     @Test
-    void aNarrowerSchemaThatAllObjectsFitInvalidatesNothing() throws IOException {
+    void narrowerSchemaDoesNotInvalidateObjectsThatStillFit() throws IOException {
         CommandOutput run = diff(
                 definition("lamp-", "size: {type: integer}, color: {type: string}"),
                 definition("lamp-", "size: {type: integer, maximum: 5}, color: {type: string}"));
@@ -141,7 +139,7 @@ class KindDiffTest {
 
         CommandOutput run = run("-", definition.toString(), "-o", "json");
 
-        JsonObject json = (JsonObject) new JacksonCodec().parse(run.out().getBytes(StandardCharsets.UTF_8));
+        JsonObject json = JsonClient.object(run.out());
         assertThat(json.objectOrEmpty("counts").toString())
                 .isEqualTo("{\"lost\":0,\"becomesInvalid\":" + LARGE + ",\"staysInvalid\":0,\"becomesValid\":0,"
                         + "\"staysValid\":" + (OBJECTS - LARGE) + "}");
@@ -152,7 +150,7 @@ class KindDiffTest {
     }
 
     @Test
-    void userWithoutTheRightToListReleases_exitsTwo() throws IOException {
+    void withoutTheRightToListReleases_exitCodeIsTwo() throws IOException {
         Path definition = definition("lamp-", "size: {type: integer}");
 
         CommandOutput run = run(

@@ -7,6 +7,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.harness.JsonClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -62,7 +63,7 @@ final class SchemaOracle {
                 .put("type", "string")
                 .put("enum", JsonArray.of(new JsonString("x")))
                 .build();
-        JsonObject current = json(send("GET", path, null));
+        JsonObject current = JsonClient.object(send("GET", path, null));
         JsonObject next = definition(
                 JsonObject.builder().put("spec", schema).put("marker", marker).build());
         expect(200, send("PUT", path, next.with("metadata", current.objectOrEmpty("metadata"))));
@@ -79,7 +80,7 @@ final class SchemaOracle {
         HttpResponse<byte[]> answer = update
                 ? send("PUT", objects + "/" + name + options, object(name, versionOf(name), spec))
                 : send("POST", objects + options, object(name, JsonObject.EMPTY, spec));
-        JsonObject body = json(answer);
+        JsonObject body = JsonClient.object(answer);
         JsonObject.Builder told = JsonObject.builder();
         switch (answer.statusCode()) {
             case 200, 201 -> told.putIfPresent("spec", body.get("spec"));
@@ -95,7 +96,8 @@ final class SchemaOracle {
     }
 
     private JsonObject versionOf(String name) {
-        JsonObject metadata = json(send("GET", objects + "/" + name, null)).objectOrEmpty("metadata");
+        JsonObject metadata =
+                JsonClient.object(send("GET", objects + "/" + name, null)).objectOrEmpty("metadata");
         return JsonObject.builder()
                 .put("resourceVersion", metadata.stringOrEmpty("resourceVersion"))
                 .build();
@@ -165,10 +167,6 @@ final class SchemaOracle {
         if (answer.statusCode() != code) {
             throw new AssertionError(answer.statusCode() + ": " + new String(answer.body(), StandardCharsets.UTF_8));
         }
-    }
-
-    private JsonObject json(HttpResponse<byte[]> answer) {
-        return (JsonObject) codec.parse(answer.body());
     }
 
     private static void eventually(Callable<Boolean> condition) {

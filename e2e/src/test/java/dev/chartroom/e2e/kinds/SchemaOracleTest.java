@@ -2,12 +2,12 @@ package dev.chartroom.e2e.kinds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import dev.chartroom.e2e.harness.ModuleDirectory;
@@ -46,14 +46,14 @@ final class SchemaOracleTest {
     void recordedAnswersMatchTheKubeApiserver(Path folder) throws IOException {
         SchemaOracle oracle =
                 new SchemaOracle(ControlPlane.shared(), folder.getFileName().toString());
-        List<JsonObject> cases = ((JsonArray) read(folder.resolve("cases.json")))
+        List<JsonObject> cases = ((JsonArray) TestJson.read(folder.resolve("cases.json")))
                 .values().stream().map(JsonObject.class::cast).toList();
         for (JsonObject testCase : cases) {
             if (testCase.has("old")) {
                 oracle.storeOld(testCase.stringOrEmpty("name"), member(testCase, "old"));
             }
         }
-        oracle.use((JsonObject) read(folder.resolve("schema.json")));
+        oracle.use(TestJson.readObject(folder.resolve("schema.json")));
         Map<String, JsonObject> answers = new LinkedHashMap<>();
         for (JsonObject testCase : cases) {
             String name = testCase.stringOrEmpty("name");
@@ -61,10 +61,10 @@ final class SchemaOracleTest {
         }
         Path file = folder.resolve("answers.json");
         // Do not rewrite a file in which only the order of causes differs.
-        if (RECORD && (!Files.exists(file) || !isSame(answers, (JsonObject) read(file)))) {
+        if (RECORD && (!Files.exists(file) || !isSame(answers, TestJson.readObject(file)))) {
             write(file, answers);
         }
-        JsonObject recorded = (JsonObject) read(file);
+        JsonObject recorded = TestJson.readObject(file);
         answers.forEach((name, answer) ->
                 assertThat(comparable(answer)).as(name).isEqualTo(comparable(recorded.objectOrEmpty(name))));
     }
@@ -105,9 +105,5 @@ final class SchemaOracleTest {
 
     private static JsonValue member(JsonObject object, String name) {
         return Objects.requireNonNull(object.get(name));
-    }
-
-    private static JsonValue read(Path file) throws IOException {
-        return JacksonCodec.ofStored().parse(Files.readAllBytes(file));
     }
 }

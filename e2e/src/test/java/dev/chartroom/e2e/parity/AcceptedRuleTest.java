@@ -54,7 +54,7 @@ class AcceptedRuleTest {
         "'null', 'null', true",
         "'null', , false"
     })
-    void valuesMatchExactlyByExpressionOrAsAbsent(String allowed, @Nullable String value, boolean explained) {
+    void ruleMatchesAnExactValueAnExpressionOrAnAbsentValue(String allowed, @Nullable String value, boolean explained) {
         String text = allowed.replace("\\", "\\\\");
         Difference crd = new Difference(JsonPointer.parse("/code"), json(value), json("0"));
         Difference ours = new Difference(JsonPointer.parse("/code"), json("0"), json(value));
@@ -88,7 +88,7 @@ class AcceptedRuleTest {
     }
 
     @Test
-    void unusedListsRulesThatExplainNothing() {
+    void unused_listsRulesThatExplainNoDifference() {
         AcceptedRules rules = new AcceptedRules(List.of(
                 rule("{id: used, reason: r., at: /code}"),
                 rule("{id: stale, reason: r., at: /text}"),

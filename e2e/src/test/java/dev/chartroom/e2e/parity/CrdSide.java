@@ -1,13 +1,11 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.e2e.controlplane.ControlPlane;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +13,7 @@ import org.awaitility.Awaitility;
 
 /** The kinds as CustomResourceDefinitions of a real kube-apiserver. */
 final class CrdSide {
-    private static final JacksonCodec CODEC = JacksonCodec.ofStored();
     private static final String CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-    private static final Map<String, String> HEADERS =
-            Map.of("Content-Type", "application/json", "User-Agent", "parity/1.0");
 
     private CrdSide() {}
 
@@ -34,7 +29,8 @@ final class CrdSide {
     static List<String> refusals(ControlPlane controlPlane, List<TestKind> kinds) {
         try (Side side = connect(controlPlane, Side.CRD_GROUP)) {
             return Parallel.map(kinds, kind -> {
-                JsonObject answer = send(side, CRDS + "?fieldValidation=Ignore&dryRun=All", kind.crd(side.group()));
+                JsonObject answer =
+                        side.send("POST", CRDS + "?fieldValidation=Ignore&dryRun=All", kind.crd(side.group()));
                 return code(answer) == 201 || code(answer) == 409
                         ? ""
                         : answer.objectOrEmpty("body").stringOrEmpty("message");
@@ -62,15 +58,10 @@ final class CrdSide {
     }
 
     private static void post(Side side, String path, JsonObject body) {
-        JsonObject answer = send(side, path, body);
+        JsonObject answer = side.send("POST", path, body);
         if (code(answer) != 201 && code(answer) != 409) {
             throw new IllegalStateException("POST " + path + ": " + answer);
         }
-    }
-
-    private static JsonObject send(Side side, String path, JsonObject body) {
-        return side.send("POST", path, HEADERS, new String(CODEC.encode(body), StandardCharsets.UTF_8))
-                .document();
     }
 
     /**
@@ -84,9 +75,8 @@ final class CrdSide {
                 .atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(100))
                 .until(
-                        () -> side.send("GET", crd, HEADERS, null).document(),
-                        found -> isEstablished(found)
-                                && code(side.send("GET", list, HEADERS, null).document()) == 200);
+                        () -> side.send("GET", crd, null),
+                        found -> isEstablished(found) && code(side.send("GET", list, null)) == 200);
     }
 
     private static boolean isEstablished(JsonObject found) {

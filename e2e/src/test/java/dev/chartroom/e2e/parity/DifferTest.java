@@ -2,9 +2,7 @@ package dev.chartroom.e2e.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.json.JacksonCodec;
-import dev.chartroom.apimachinery.json.JsonValue;
-import java.nio.charset.StandardCharsets;
+import dev.chartroom.apimachinery.json.TestJson;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,7 +52,7 @@ class DifferTest {
     }
 
     @Test
-    void objectAndFailureStatusAreOneDifference() {
+    void objectInsteadOfAFailureStatusIsOneDifference() {
         String object = "{\"body\":{\"kind\":\"Widget\",\"metadata\":{\"name\":\"a\"},\"spec\":{}}}";
         String failure = "{\"body\":{\"kind\":\"Status\",\"metadata\":{},\"status\":\"Failure\",\"code\":409}}";
 
@@ -64,10 +62,6 @@ class DifferTest {
     }
 
     private static List<Difference> compare(String crd, String ours) {
-        return Differ.compare(json(crd), json(ours));
-    }
-
-    private static JsonValue json(String text) {
-        return JacksonCodec.ofStored().parse(text.getBytes(StandardCharsets.UTF_8));
+        return Differ.compare(TestJson.parse(crd), TestJson.parse(ours));
     }
 }

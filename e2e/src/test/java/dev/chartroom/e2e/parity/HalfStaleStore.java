@@ -102,8 +102,8 @@ final class HalfStaleStore implements ApplicationStore {
     }
 
     @Override
-    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
-        return store.current(kind, name);
+    public Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        return store.find(kind, name);
     }
 
     @Override

@@ -1,19 +1,12 @@
 package dev.chartroom.e2e.parity;
 
-import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Policies, webhooks and the objects that they need in a cluster. Closing it deletes them. */
 record Hooks(Side side, List<String> created) implements AutoCloseable {
-    private static final Map<String, String> HEADERS =
-            Map.of("Content-Type", "application/json", "User-Agent", "parity/1.0");
-
     private static final String RBAC = "/apis/rbac.authorization.k8s.io/v1/";
 
     static Hooks install(Side side, List<JsonObject> objects) {
@@ -36,7 +29,7 @@ record Hooks(Side side, List<String> created) implements AutoCloseable {
                 metadata: {name: parity-going}
                 spec: {finalizers: [example.com/parity]}
                 """));
-        side.send("DELETE", "/api/v1/namespaces/parity-going", HEADERS, null);
+        side.send("DELETE", "/api/v1/namespaces/parity-going", null);
         List<String> refused = new ArrayList<>();
         for (JsonObject object : objects) {
             try {
@@ -53,27 +46,22 @@ record Hooks(Side side, List<String> created) implements AutoCloseable {
 
     private void create(String path, JsonObject object) {
         String name = object.objectOrEmpty("metadata").stringOrEmpty("name");
-        JsonObject answer = send("POST", path, object);
+        JsonObject answer = side.send("POST", path, object);
         if (!Set.of("201", "409").contains(String.valueOf(answer.get("code")))) {
             throw new IllegalStateException("POST " + path + " " + name + ": " + answer);
         }
         created.add(path + "/" + name);
     }
 
-    private JsonObject send(String method, String path, @Nullable JsonObject body) {
-        String text = body == null ? null : new String(new JacksonCodec().encode(body), StandardCharsets.UTF_8);
-        return side.send(method, path, HEADERS, text).document();
-    }
-
     @Override
     public void close() {
-        created.reversed().forEach(path -> send("DELETE", path, null));
+        created.reversed().forEach(path -> side.send("DELETE", path, null));
         JsonObject namespace = Yaml.parsed("""
                 apiVersion: v1
                 kind: Namespace
                 metadata: {name: parity-going}
                 spec: {}
                 """);
-        send("PUT", "/api/v1/namespaces/parity-going/finalize", namespace);
+        side.send("PUT", "/api/v1/namespaces/parity-going/finalize", namespace);
     }
 }

@@ -1,5 +1,6 @@
 package dev.chartroom.e2e.parity;
 
+import static dev.chartroom.e2e.parity.Yaml.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonObject;
@@ -28,9 +29,9 @@ class NormaliserTest {
 
         assertThat(normalised())
                 .containsExactly(
-                        yaml(object("a", "rv2", "uid1").replace(NOW.toString(), "<time>")),
-                        yaml(object("b", "rv1", "uid2").replace(NOW.toString(), "<time>")),
-                        yaml(object("a", "rv2", "uid1")
+                        parsed(object("a", "rv2", "uid1").replace(NOW.toString(), "<time>")),
+                        parsed(object("b", "rv1", "uid2").replace(NOW.toString(), "<time>")),
+                        parsed(object("a", "rv2", "uid1")
                                 .replace(NOW.toString(), "<time>")
                                 .replace("{name", "{continue: '', name")));
     }
@@ -42,7 +43,7 @@ class NormaliserTest {
                 "{apiVersion: apps.chartroom.dev/v1, spec: {'apps.chartroom.dev-x': 'widgets.apps.chartroom.dev'}}");
 
         assertThat(normalised())
-                .containsExactly(yaml("{apiVersion: <group>/v1, spec: {'<group>-x': widgets.<group>}}"));
+                .containsExactly(parsed("{apiVersion: <group>/v1, spec: {'<group>-x': widgets.<group>}}"));
     }
 
     @Test
@@ -50,7 +51,7 @@ class NormaliserTest {
         source = "{steps: [{body: {metadata: {uid: " + UID + ", resourceVersion: '120'}}}]}";
         answered("/a", object("a", "120", UID));
 
-        assertThat(normalised()).containsExactly(yaml(object("a", "120", UID).replace(NOW.toString(), "<time>")));
+        assertThat(normalised()).containsExactly(parsed(object("a", "120", UID).replace(NOW.toString(), "<time>")));
     }
 
     @ParameterizedTest
@@ -62,10 +63,10 @@ class NormaliserTest {
                 "2026-03-04T05:06:07+00:00",
                 "2026-13-04T05:06:07Z"
             })
-    void otherOrMalformedTimeIsKept(String time) {
+    void timeThatIsMalformedOrNotCurrentIsKept(String time) {
         answered("/a", "{metadata: {creationTimestamp: '" + time + "'}}");
 
-        assertThat(normalised()).containsExactly(yaml("{metadata: {creationTimestamp: '" + time + "'}}"));
+        assertThat(normalised()).containsExactly(parsed("{metadata: {creationTimestamp: '" + time + "'}}"));
     }
 
     @ParameterizedTest
@@ -73,7 +74,7 @@ class NormaliserTest {
     void invalidResourceVersionIsKept(String version) {
         answered("/a", "{metadata: {name: a, resourceVersion: " + version + "}}");
 
-        assertThat(normalised()).containsExactly(yaml("{metadata: {name: a, resourceVersion: " + version + "}}"));
+        assertThat(normalised()).containsExactly(parsed("{metadata: {name: a, resourceVersion: " + version + "}}"));
     }
 
     @Test
@@ -83,9 +84,9 @@ class NormaliserTest {
 
         assertThat(normalised())
                 .containsExactly(
-                        yaml("{kind: WidgetList, metadata: {resourceVersion: rv*}, items: ["
+                        parsed("{kind: WidgetList, metadata: {resourceVersion: rv*}, items: ["
                                 + object("a", "rv1", "uid1").replace(NOW.toString(), "<time>") + "]}"),
-                        yaml("{kind: WidgetList, metadata: {resourceVersion: ''}, items: []}"));
+                        parsed("{kind: WidgetList, metadata: {resourceVersion: ''}, items: []}"));
     }
 
     @Test
@@ -99,7 +100,7 @@ class NormaliserTest {
                         + "'}]}}");
 
         assertThat(normalised().getLast())
-                .isEqualTo(yaml(
+                .isEqualTo(parsed(
                         "{kind: Status, metadata: {}, message: 'Too large resource version: 999, current: rv*', details:"
                                 + " {causes: [{message: 'the resourceVersion in the precondition (rv1) does not match (5) of"
                                 + " uid1'}]}}"));
@@ -114,7 +115,7 @@ class NormaliserTest {
 
         assertThat(normalised().getLast())
                 .isEqualTo(
-                        yaml(
+                        parsed(
                                 "{kind: Status, metadata: {}, message: 'Invalid value: \"{\\\"resourceVersion\\\":\\\"rv1\\\",\\\"x\\\":77}\"'}"));
     }
 
@@ -130,8 +131,8 @@ class NormaliserTest {
 
         assertThat(normalised())
                 .containsExactly(
-                        yaml("{metadata: {name: w-<generated1>}, spec: {title: w-<generated1>}}"),
-                        yaml("{metadata: {name: w-bcdfg}}"));
+                        parsed("{metadata: {name: w-<generated1>}, spec: {title: w-<generated1>}}"),
+                        parsed("{metadata: {name: w-bcdfg}}"));
     }
 
     @ParameterizedTest
@@ -144,7 +145,7 @@ class NormaliserTest {
                 "{\"metadata\":{\"generateName\":\"w-\"}}",
                 body("{metadata: {name: " + name + "}}")));
 
-        assertThat(normalised()).containsExactly(yaml("{metadata: {name: " + name + "}}"));
+        assertThat(normalised()).containsExactly(parsed("{metadata: {name: " + name + "}}"));
     }
 
     @Test
@@ -163,7 +164,7 @@ class NormaliserTest {
                 "/a",
                 "{metadata: {name: a, managedFields: [" + bob.replace("05:06:06", "05:06:08") + "," + alice + "]}}");
         assertThat(normalised().getLast())
-                .isEqualTo(yaml(
+                .isEqualTo(parsed(
                         "{metadata: {name: a, managedFields: [{manager: bob, operation: Update, time: <time>}, {manager: alice,"
                                 + " operation: Update, time: <time>}]}}"));
     }
@@ -177,7 +178,7 @@ class NormaliserTest {
 
         assertThat(normalised())
                 .containsExactly(
-                        yaml("{kind: Table, metadata: {}, columnDefinitions: [{name: Name}, {name: Age}], rows: ["
+                        parsed("{kind: Table, metadata: {}, columnDefinitions: [{name: Name}, {name: Age}], rows: ["
                                 + "{cells: [5s, <age>]}, {cells: [a, <unknown>]}, {cells: [a, 2h]}]}"));
     }
 
@@ -190,13 +191,13 @@ class NormaliserTest {
                 "?watch=true&timeoutSeconds=1&allowWatchBookmarks=true",
                 "[{type: BOOKMARK, object: {metadata: {annotations: {k8s.io/initial-events-end: 'true'}}}}]");
 
-        assertThat(Normaliser.normalise(yaml(source), Side.OUR_GROUP, exchanged, NOW, NOW))
+        assertThat(Normaliser.normalise(parsed(source), Side.OUR_GROUP, exchanged, NOW, NOW))
                 .extracting(step -> step.answer().arrayOrEmpty("frames").size())
                 .containsExactly(1, 0, 1);
     }
 
     @Test
-    void causesInRandomOrderAreSortedAndOthersAreNot() {
+    void causesInRandomOrderAreSortedAndOtherCausesAreNot() {
         String cause = "{reason: %s, field: f, message: %s}";
         for (String reason : List.of("FieldManagerConflict", "Other")) {
             answered(
@@ -220,15 +221,15 @@ class NormaliserTest {
 
         assertThat(normalised())
                 .containsExactly(
-                        yaml(
+                        parsed(
                                 "{kind: Status, reason: Invalid, message: 'Widget is invalid: [z: m, spec.x: a, spec.y: q, spec.y: p,"
                                         + " b: n]', details: {causes: [{field: z, message: m}, {field: spec.x, message: a}, {field: spec.y,"
                                         + " message: q}, {field: spec.y, message: p}, {field: b, message: n}]}}"),
-                        yaml(status.formatted("z: m, spec.x: a, spec.y: q, spec.y: p, b: n")));
+                        parsed(status.formatted("z: m, spec.x: a, spec.y: q, spec.y: p, b: n")));
     }
 
     @Test
-    void causesOfAFieldsAlternativesStayWithTheField() {
+    void causeWithoutAFieldStaysWithThePrecedingField() {
         String status = "{kind: Status, reason: Invalid, message: 'Widget is invalid: [%s]', details: {causes: [%s]}}";
         answered(
                 "/a",
@@ -238,14 +239,14 @@ class NormaliserTest {
                                 + " {field: <nil>, message: b}"));
 
         assertThat(normalised())
-                .containsExactly(yaml(status.formatted(
+                .containsExactly(parsed(status.formatted(
                         "spec.x: a, spec.y: q, <nil>: y must validate r, <nil>: b",
                         "{field: spec.x, message: a}, {field: spec.y, message: q}, {field: <nil>, message: y must validate r},"
                                 + " {field: <nil>, message: b}")));
     }
 
     @Test
-    void applyTypeErrorsAreSortedAndDroppedBesideAnUnknownField() {
+    void applyTypeErrorsAreSorted_unknownFieldReplacesOtherErrors() {
         String status = "{kind: Status, message: \"failed to create typed patch object (/a): %s\"}";
         answered("/a", status.formatted("errors:\\n  .spec.y: p\\n  .spec.x: q"));
         answered("/a", status.formatted("errors:\\n  .spec.y: p\\n  .spec.x: field not declared in schema"));
@@ -253,9 +254,9 @@ class NormaliserTest {
 
         assertThat(normalised())
                 .containsExactly(
-                        yaml(status.formatted("errors:\\n  .spec.x: q\\n  .spec.y: p")),
-                        yaml(status.formatted(".spec.x: field not declared in schema")),
-                        yaml(status.formatted(".spec.y: p")));
+                        parsed(status.formatted("errors:\\n  .spec.x: q\\n  .spec.y: p")),
+                        parsed(status.formatted(".spec.x: field not declared in schema")),
+                        parsed(status.formatted(".spec.y: p")));
     }
 
     private void answered(String path, String body) {
@@ -268,18 +269,14 @@ class NormaliserTest {
     }
 
     private List<JsonValue> normalised() {
-        return Normaliser.normalise(yaml(source), Side.OUR_GROUP, exchanged, NOW.minusSeconds(1), NOW.plusSeconds(1))
+        return Normaliser.normalise(parsed(source), Side.OUR_GROUP, exchanged, NOW.minusSeconds(1), NOW.plusSeconds(1))
                 .stream()
                 .<JsonValue>map(step -> step.answer().objectOrEmpty("body"))
                 .toList();
     }
 
     private static Answer body(String yaml) {
-        return new Answer(JsonObject.of("body", yaml(yaml)));
-    }
-
-    private static JsonObject yaml(String text) {
-        return (JsonObject) Yaml.parse(text);
+        return new Answer(JsonObject.of("body", parsed(yaml)));
     }
 
     private static String object(String name, String version, String uid) {

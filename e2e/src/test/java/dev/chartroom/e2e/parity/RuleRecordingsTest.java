@@ -10,6 +10,7 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import java.io.IOException;
@@ -60,8 +61,8 @@ class RuleRecordingsTest {
 
     private static void check(Side side, Path folder) {
         String plural = folder.getFileName().toString().replace("-", "") + "s";
-        JsonArray requests = (JsonArray) read(folder.resolve("requests.json"));
-        JsonObject schema = (JsonObject) read(folder.resolve("schema.json"));
+        JsonArray requests = (JsonArray) TestJson.read(folder.resolve("requests.json"));
+        JsonObject schema = TestJson.readObject(folder.resolve("schema.json"));
         declare(side, plural, schema);
         for (int i = 0; i < requests.size(); i++) {
             JsonObject request = (JsonObject) requests.get(i);
@@ -92,7 +93,7 @@ class RuleRecordingsTest {
     }
 
     private static List<JsonObject> recorded(Path recording) {
-        return ((JsonArray) read(recording))
+        return ((JsonArray) TestJson.read(recording))
                 .values().stream().map(JsonObject.class::cast).toList();
     }
 
@@ -234,14 +235,6 @@ class RuleRecordingsTest {
 
     private static long code(JsonObject answer) {
         return answer.get("code") instanceof JsonNumber number ? number.asLong().orElse(0) : 0;
-    }
-
-    private static JsonValue read(Path file) {
-        try {
-            return CODEC.parse(Files.readAllBytes(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static void write(Path file, String text) {

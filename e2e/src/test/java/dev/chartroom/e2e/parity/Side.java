@@ -1,5 +1,8 @@
 package dev.chartroom.e2e.parity;
 
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.ports.json.JsonCodec;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -23,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param headers of every request, such as credentials
  */
 record Side(String url, String group, Map<String, String> headers, HttpClient client) implements AutoCloseable {
+    private static final JsonCodec CODEC = JacksonCodec.ofStored();
+
     /** The group of the CustomResourceDefinitions. */
     static final String CRD_GROUP = "parity.chartroom.dev";
 
@@ -71,6 +76,17 @@ record Side(String url, String group, Map<String, String> headers, HttpClient cl
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         }
+    }
+
+    /**
+     * Sends a request that prepares a comparison.
+     *
+     * @param body null for a request without a body
+     * @return the document of the answer
+     */
+    JsonObject send(String method, String path, @Nullable JsonObject body) {
+        String text = body == null ? null : new String(CODEC.encode(body), StandardCharsets.UTF_8);
+        return send(method, path, headersOf(Map.of(), true), text).document();
     }
 
     /** Returns a request's own headers, with defaults for the user agent and the type of a body. */

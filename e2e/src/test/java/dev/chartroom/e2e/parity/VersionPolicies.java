@@ -2,27 +2,21 @@ package dev.chartroom.e2e.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 
 /** The policies of {@code parity/versions}, which refer to the stored version. Closing it deletes them. */
 record VersionPolicies(Side side, List<String> created) implements AutoCloseable {
     private static final String POLICIES = "/apis/admissionregistration.k8s.io/v1/";
-    private static final Map<String, String> HEADERS =
-            Map.of("Content-Type", "application/json", "User-Agent", "parity/1.0");
 
     static VersionPolicies install(Side side, Path file) {
         VersionPolicies policies = new VersionPolicies(side, new ArrayList<>());
@@ -65,7 +59,7 @@ record VersionPolicies(Side side, List<String> created) implements AutoCloseable
                 .put("metadata", JsonObject.builder().put("name", name).build())
                 .put("spec", spec)
                 .build();
-        JsonObject answer = send(side, "POST", POLICIES + resource, object);
+        JsonObject answer = side.send("POST", POLICIES + resource, object);
         if (!Objects.equals(answer.get("code"), JsonNumber.of(201))) {
             throw new IllegalStateException(name + ": " + answer);
         }
@@ -103,21 +97,15 @@ record VersionPolicies(Side side, List<String> created) implements AutoCloseable
                                 .build())
                 .put("spec", JsonObject.builder().put("replicas", replicas).build())
                 .build();
-        return send(
-                asked,
+        return asked.send(
                 "POST",
                 "/apis/" + asked.group() + "/" + TestKind.VERSION + "/namespaces/default/" + kind.plural()
                         + "?dryRun=All",
                 object);
     }
 
-    private static JsonObject send(Side asked, String method, String path, @Nullable JsonObject body) {
-        String text = body == null ? null : new String(new JacksonCodec().encode(body), StandardCharsets.UTF_8);
-        return asked.send(method, path, HEADERS, text).document();
-    }
-
     @Override
     public void close() {
-        created.reversed().forEach(path -> send(side, "DELETE", path, null));
+        created.reversed().forEach(path -> side.send("DELETE", path, null));
     }
 }

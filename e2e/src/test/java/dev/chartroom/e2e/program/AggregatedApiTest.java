@@ -2,16 +2,14 @@ package dev.chartroom.e2e.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import dev.chartroom.e2e.harness.Definitions;
+import dev.chartroom.e2e.harness.JsonClient;
 import dev.chartroom.e2e.harness.Kubectl;
 import dev.chartroom.e2e.harness.Program;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +26,6 @@ import org.junit.jupiter.api.Test;
 class AggregatedApiTest {
     private static final String GROUP = "apps.example.com";
     private static final String BASE = "/apis/apps.example.com/v1alpha1";
-    private static final JacksonCodec CODEC = new JacksonCodec();
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private static @Nullable Program program;
 
@@ -57,7 +54,7 @@ class AggregatedApiTest {
     @Test
     void discoveryIsMergedByTheAggregator() {
         JsonObject condition =
-                (JsonObject) json(kubectl.succeed("get", "apiservice", "v1alpha1." + GROUP, "-o", "json"))
+                (JsonObject) JsonClient.object(kubectl.succeed("get", "apiservice", "v1alpha1." + GROUP, "-o", "json"))
                         .objectOrEmpty("status")
                         .arrayOrEmpty("conditions")
                         .get(0);
@@ -82,7 +79,7 @@ class AggregatedApiTest {
     @Test
     void openApiV2IsMergedByTheAggregator() {
         Awaitility.await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
-            JsonObject document = json(kubectl.succeed("get", "--raw", "/openapi/v2"));
+            JsonObject document = JsonClient.object(kubectl.succeed("get", "--raw", "/openapi/v2"));
             assertThat(document.objectOrEmpty("paths").names())
                     .contains(BASE + "/namespaces/{namespace}/redises/{name}");
         });
@@ -138,10 +135,10 @@ class AggregatedApiTest {
         assertThat(seen).contains("size: 1Gi", "policy: noeviction");
         kubectl.succeedWithInput(seen, "replace", "-f", "-");
 
-        assertThat(json(kubectl.succeed("get", "helmrelease", "redis-a", "-n", namespace, "-o", "json"))
+        assertThat(JsonClient.object(kubectl.succeed("get", "helmrelease", "redis-a", "-n", namespace, "-o", "json"))
                         .objectOrEmpty("spec")
                         .get("values"))
-                .isEqualTo(json("{\"replicas\":3}"));
+                .isEqualTo(JsonClient.object("{\"replicas\":3}"));
     }
 
     @Test
@@ -183,7 +180,7 @@ class AggregatedApiTest {
 
         List<String> events = new ArrayList<>();
         for (String line : frames.strip().lines().toList()) {
-            JsonObject event = json(line.strip());
+            JsonObject event = JsonClient.object(line.strip());
             JsonObject metadata = event.objectOrEmpty("object").objectOrEmpty("metadata");
             events.add(event.stringOrEmpty("type") + " " + metadata.stringOrEmpty("name")
                     + metadata.objectOrEmpty("annotations").stringOrEmpty("k8s.io/initial-events-end"));
@@ -216,7 +213,8 @@ class AggregatedApiTest {
         assertThat(kubectl.succeed("get", "redises", "-n", namespace, "--chunk-size=1", "-o", "name")
                         .lines())
                 .hasSize(3);
-        JsonArray items = json(kubectl.succeed("get", "--raw", BASE + "/namespaces/" + namespace + "/redises?limit=2"))
+        JsonArray items = JsonClient.object(
+                        kubectl.succeed("get", "--raw", BASE + "/namespaces/" + namespace + "/redises?limit=2"))
                 .arrayOrEmpty("items");
         assertThat(items.values()).hasSize(2);
     }
@@ -262,10 +260,5 @@ class AggregatedApiTest {
                 metadata: {name: %s, namespace: %s}
                 spec: %s
                 """.formatted(name, namespace, spec);
-    }
-
-    private static JsonObject json(String text) {
-        JsonValue value = CODEC.parse(text.getBytes(StandardCharsets.UTF_8));
-        return (JsonObject) value;
     }
 }

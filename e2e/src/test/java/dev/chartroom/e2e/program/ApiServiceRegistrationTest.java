@@ -11,7 +11,7 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import dev.chartroom.e2e.harness.ApiServices;
-import dev.chartroom.e2e.harness.CertificateAuthority;
+import dev.chartroom.ports.tls.CertificateAuthority;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

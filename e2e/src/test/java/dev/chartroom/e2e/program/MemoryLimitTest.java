@@ -3,7 +3,7 @@ package dev.chartroom.e2e.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.e2e.harness.DevServer;
-import dev.chartroom.e2e.harness.Identity;
+import dev.chartroom.ports.tls.Identity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

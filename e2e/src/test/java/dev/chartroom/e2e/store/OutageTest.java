@@ -17,6 +17,7 @@ import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import dev.chartroom.e2e.harness.CuttableProxy;
 import dev.chartroom.e2e.harness.Definitions;
+import dev.chartroom.e2e.harness.JsonClient;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import dev.chartroom.e2e.harness.Program;
 import dev.chartroom.kubernetes.client.KubernetesClients;
@@ -47,7 +48,7 @@ class OutageTest {
     private static final String REDISES = "/apis/apps.example.com/v1alpha1/namespaces/default/redises";
 
     @Test
-    void apiserverOutageLeavesDiscoveryAndHealthServedAndTheRestRecovers() throws Exception {
+    void apiserverOutage_discoveryAndHealthStayServedAndOtherRequestsRecover() throws Exception {
         ControlPlane controlPlane = ControlPlane.shared();
         controlPlane.installHelmReleaseCrd();
         URI apiServer = URI.create(controlPlane.url());
@@ -135,7 +136,7 @@ class OutageTest {
     private static void assertUnavailable(HttpResponse<byte[]> answer) {
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-        JsonObject status = (JsonObject) new JacksonCodec().parse(answer.body());
+        JsonObject status = JsonClient.object(answer);
         assertThat(status.stringOrEmpty("kind")).isEqualTo("Status");
         assertThat(status.stringOrEmpty("reason")).isEqualTo("ServiceUnavailable");
     }

@@ -9,6 +9,7 @@ import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import dev.chartroom.e2e.harness.Kubectl;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import dev.chartroom.e2e.harness.Program;
+import dev.chartroom.ports.log.RecordedLog;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,11 +20,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.logging.Handler;
 import java.util.logging.Level;
-import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
@@ -96,7 +93,7 @@ class PostgresResourcesTest {
     }
 
     @Test
-    void appliedObjectsReachPostgresAndItsChangesReachAWatch() throws SQLException {
+    void appliedObjectsReachPostgresAndChangesInPostgresReachAWatch() throws SQLException {
         kubectl.succeed(
                 "create", "secret", "generic", "shop", "--from-literal=password=not-for-any-log", "-n", NAMESPACE);
         kubectl.succeed("label", "secret", "shop", "chartroom.dev/offered=true", "-n", NAMESPACE);
@@ -226,7 +223,7 @@ class PostgresResourcesTest {
     }
 
     @Test
-    void passwordSecretMustBeOfferedAndReadableByTheUser() {
+    void passwordSecretMustBeOfferedToChartroomAndReadableByTheUser() {
         kubectl.apply("""
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: Role
@@ -277,21 +274,8 @@ class PostgresResourcesTest {
     /** This test covers every log level. */
     @Test
     void passwordAppearsInNoLogAuditEventOrResponse() throws IOException {
-        Queue<String> logged = new ConcurrentLinkedQueue<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord entry) {
-                logged.add(new SimpleFormatter().format(entry));
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        handler.setLevel(Level.ALL);
-        TALKATIVE.forEach(logger -> logger.addHandler(handler));
+        RecordedLog log = new RecordedLog(entry -> new SimpleFormatter().format(entry));
+        TALKATIVE.forEach(logger -> logger.addHandler(log));
         TALKATIVE.forEach(logger -> logger.setLevel(Level.ALL));
         StringBuilder answers = new StringBuilder();
         try {
@@ -311,13 +295,13 @@ class PostgresResourcesTest {
             kubectl.succeed("delete", "postgresrole", "told", "-n", NAMESPACE);
         } finally {
             TALKATIVE.forEach(logger -> logger.setLevel(null));
-            TALKATIVE.forEach(logger -> logger.removeHandler(handler));
+            TALKATIVE.forEach(logger -> logger.removeHandler(log));
         }
 
         assertThat(answers).contains("spec.name", "spec.connectionLimit").doesNotContain(PASSWORD, "SCRAM-SHA-256");
         // The log includes the driver's statements, which contain a verifier and no password.
-        assertThat(logged).anyMatch(line -> line.contains("CREATE ROLE \"told\""));
-        assertThat(logged).noneMatch(line -> line.contains(PASSWORD));
+        assertThat(log.lines()).anyMatch(line -> line.contains("CREATE ROLE \"told\""));
+        assertThat(log.lines()).noneMatch(line -> line.contains(PASSWORD));
         Awaitility.await().until(() -> Files.readString(audit).contains("\"told\""));
         assertThat(Files.readString(audit)).contains("passwordSecretRef").doesNotContain(PASSWORD, "SCRAM-SHA-256");
     }

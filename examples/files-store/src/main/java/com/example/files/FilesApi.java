@@ -28,10 +28,10 @@ import java.util.stream.Stream;
 
 /**
  * Objects as JSON files: {@code FOLDER/RESOURCE.GROUP/NAMESPACE/NAME.json}. The file {@code revision} counts changes. A
- * lock on the file {@code lock} lets several servers use one folder.
+ * server locks the file {@code lock} for each operation, so several servers can use one folder.
  */
 final class FilesApi implements BackingApi {
-    /** Above one, so that a client can ask for a version that is older than the folder. */
+    /** A value greater than one lets a client request a version that is older than the folder. */
     private static final long FIRST_REVISION = 1_000;
 
     private static final String SUFFIX = ".json";
@@ -114,7 +114,7 @@ final class FilesApi implements BackingApi {
 
     private Application read(ApplicationKind kind, Path file) throws IOException {
         if (!(codec.parse(Files.readAllBytes(file)) instanceof JsonObject object)) {
-            throw new ApiException(ApiError.internal("a file in the folder of the objects contains no object"));
+            throw new ApiException(ApiError.internal("a file in the folder of this store contains no JSON object"));
         }
         return new Application(
                 kind.gvk(),
@@ -138,14 +138,17 @@ final class FilesApi implements BackingApi {
         return Files.exists(file) ? Long.parseLong(Files.readString(file)) : FIRST_REVISION;
     }
 
-    /** Counts a change before it is made, so that a crash between the two leaves no change uncounted. */
+    /**
+     * Counts a change before the change is made. If the server crashes in between, the count is too high, but never too
+     * low.
+     */
     private long nextRevision() throws IOException {
         long next = revision() + 1;
         replace(folder.resolve("revision"), Long.toString(next).getBytes());
         return next;
     }
 
-    /** Replaces a file at once, also if the machine loses power. */
+    /** Replaces a file atomically, even if the machine loses power. */
     private void replace(Path file, byte[] content) throws IOException {
         Path temporary = folder.resolve("new");
         try (FileChannel channel = FileChannel.open(temporary, CREATE, WRITE, TRUNCATE_EXISTING)) {
@@ -174,7 +177,7 @@ final class FilesApi implements BackingApi {
                 return work.run();
             }
         } catch (IOException e) {
-            throw new ApiException(ApiError.unavailable("the folder of the objects cannot be used"));
+            throw new ApiException(ApiError.unavailable("the folder of this store cannot be used"));
         }
     }
 }

@@ -1,16 +1,19 @@
 package dev.chartroom.kubernetes.client;
 
+import org.jspecify.annotations.Nullable;
+
 /** The complete answer of an API server to a request. */
 public final class Answer {
     private final int code;
     private final byte[] body;
-    private final int retryAfterSeconds;
+    private final @Nullable String retryAfter;
     private final boolean fromGet;
 
-    Answer(int code, byte[] body, int retryAfterSeconds, boolean fromGet) {
+    /** @param retryAfter the Retry-After header, null if there is none */
+    Answer(int code, byte[] body, @Nullable String retryAfter, boolean fromGet) {
         this.code = code;
         this.body = body;
-        this.retryAfterSeconds = retryAfterSeconds;
+        this.retryAfter = retryAfter;
         this.fromGet = fromGet;
     }
 
@@ -27,9 +30,14 @@ public final class Answer {
         return body;
     }
 
-    /** Returns the seconds of the Retry-After header; 0 if there is none. */
+    /** Returns whether there is a Retry-After header, which may also be a date. */
+    public boolean hasRetryAfter() {
+        return retryAfter != null;
+    }
+
+    /** Returns the seconds of the Retry-After header; 0 if there is none, or if it is a date. */
     public int retryAfterSeconds() {
-        return retryAfterSeconds;
+        return retryAfter != null && retryAfter.matches("[0-9]{1,6}") ? Integer.parseInt(retryAfter) : 0;
     }
 
     /** Returns whether the request was a GET, which changes nothing, whatever its outcome. */

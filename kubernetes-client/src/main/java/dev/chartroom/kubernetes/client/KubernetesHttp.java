@@ -19,28 +19,32 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import okhttp3.Call;
+import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
+import okhttp3.RequestBody;
 import okhttp3.Response;
 
 /**
- * Sends requests to an API server, each exactly once. Redirects are not followed. Requests on behalf of a client's
- * request carry its audit id. Thread-safe.
+ * Sends requests to an API server. A change is never sent twice. Redirects are not followed. A request that Chartroom
+ * sends to serve a client's request carries the audit id of the client's request. Thread-safe.
  *
- * <p>Error answers are returned like all others, or passed to a {@code refusal}. If there is no answer, an {@link
- * ApiException} is thrown. ServiceUnavailable asks for a retry only if the request surely changed nothing (wire
+ * <p>A method with a parameter {@code refusal} throws the exception that {@code refusal} makes for an error answer. The
+ * other methods return an error answer like any other answer. If there is no answer, an {@link ApiException} is thrown,
+ * except by {@link #review}. ServiceUnavailable asks for a retry only if the request surely changed nothing (wire
  * contract D22). Timeout means that the deadline passed before the request was sent.
  */
 public final class KubernetesHttp {
     private static final System.Logger LOG = System.getLogger(KubernetesHttp.class.getName());
     private static final long OPEN_TIMEOUT_SECONDS = 30;
-    /** The size, in bytes, of the parts in which a body is read. A smaller part is not counted. */
+    /** A body is read in parts of this many bytes. Only full parts are counted against the request's memory share. */
     private static final int PART = 16 * 1024;
     /** Compression costs both ends more than it saves on the network between them. */
     private static final Map<String, String> HEADERS =
             Map.of("Accept", "application/json", "Accept-Encoding", "identity");
 
     private static final String[] AUTHENTICATION = {"BearerToken"};
+    private static final MediaType JSON = MediaType.get(JsonBody.JSON);
 
     private final ApiClient client;
     private final OkHttpClient calls;
@@ -97,11 +101,29 @@ public final class KubernetesHttp {
                 .build());
     }
 
+    /**
+     * Posts a review, such as a TokenReview. A review changes nothing, so OkHttp may send it again, for example if the
+     * server has closed an idle connection.
+     *
+     * @param timeout the longest time until the answer has arrived; an earlier deadline of this thread's request takes
+     *     precedence
+     * @throws IOException if there is no answer
+     * @throws ApiException Timeout if no time is left; nothing is sent in this case
+     */
+    public Answer review(String path, byte[] json, Duration timeout) throws IOException {
+        Request request = request("POST", path, new Query())
+                .newBuilder()
+                .post(RequestBody.create(json, JSON))
+                .build();
+        return ServerCapacity.waitingFor(
+                () -> executed(call(request, RequestDeadline.current().orLess(timeout))));
+    }
+
     public Answer merge(String path, Query query, byte[] patch) {
         return patch(path, query, JsonBody.MERGE_PATCH, patch);
     }
 
-    /** @param contentType the type of the patch, which is JSON */
+    /** @param contentType the media type of the patch; the patch is JSON in any case */
     public Answer patch(String path, Query query, String contentType, byte[] patch) {
         return answer(request("PATCH", path, query)
                 .newBuilder()
@@ -146,24 +168,29 @@ public final class KubernetesHttp {
 
     /** Returns a call that ends by the deadline of this thread's request. */
     private Call call(Request request) {
-        Call call = calls.newCall(request);
-        RequestDeadline.current()
+        return RequestDeadline.current()
                 .left()
-                .ifPresent(left -> call.timeout().timeout(left.toNanos(), TimeUnit.NANOSECONDS));
+                .map(left -> call(request, left))
+                .orElseGet(() -> calls.newCall(request));
+    }
+
+    private Call call(Request request, Duration timeout) {
+        Call call = calls.newCall(request);
+        call.timeout().timeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
         return call;
     }
 
     private Answer answer(Request request) {
         try {
-            return ServerCapacity.waitingFor(() -> executed(request));
+            return ServerCapacity.waitingFor(() -> executed(call(request)));
         } catch (IOException e) {
             throw unanswered(request, e);
         }
     }
 
-    private Answer executed(Request request) throws IOException {
-        try (Response response = call(request).execute()) {
-            return answer(request, response);
+    private static Answer executed(Call call) throws IOException {
+        try (Response response = call.execute()) {
+            return answer(call.request(), response);
         }
     }
 
@@ -171,12 +198,12 @@ public final class KubernetesHttp {
         byte[] body = isGet(request)
                 ? kept(response.body().byteStream())
                 : response.body().bytes();
-        return new Answer(response.code(), body, retryAfter(response), isGet(request));
+        return new Answer(response.code(), body, response.header("Retry-After"), isGet(request));
     }
 
     /**
-     * Reads a body and counts it against the memory share of the request. The answer to a change is not counted, so
-     * that the client gets it whatever its size.
+     * Reads a body and counts it against the memory share of the request. The answer to a change is not counted: the
+     * client gets this answer even if it is large.
      */
     private static byte[] kept(InputStream body) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -227,11 +254,6 @@ public final class KubernetesHttp {
 
     private static boolean isGet(Request request) {
         return request.method().equals("GET");
-    }
-
-    private static int retryAfter(Response response) {
-        String seconds = response.header("Retry-After");
-        return seconds != null && seconds.matches("[0-9]{1,6}") ? Integer.parseInt(seconds) : 0;
     }
 
     private static void cancelUnless(CountDownLatch answered, Call call) {

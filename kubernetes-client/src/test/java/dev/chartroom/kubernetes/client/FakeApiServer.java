@@ -2,6 +2,8 @@ package dev.chartroom.kubernetes.client;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonText;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -37,7 +39,13 @@ public final class FakeApiServer implements AutoCloseable {
 
     /** A received request. */
     public record Received(
-            String method, String path, Map<String, String> query, String body, Map<String, List<String>> headers) {}
+            String method, String path, Map<String, String> query, String body, Map<String, List<String>> headers) {
+
+        /** Returns the body, which must be a JSON object. */
+        public JsonObject json() {
+            return (JsonObject) JsonText.parse(body);
+        }
+    }
 
     public FakeApiServer() {
         try {

@@ -8,18 +8,24 @@ import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.core.request.RequestDeadline;
 import dev.chartroom.ports.audit.AuditId;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class KubernetesHttpTest {
+    private static final byte[] REVIEW = "{\"kind\":\"TokenReview\"}".getBytes(StandardCharsets.UTF_8);
+
     private final FakeApiServer server = new FakeApiServer();
 
     @AfterEach
@@ -50,9 +56,56 @@ class KubernetesHttpTest {
     }
 
     @Test
-    void requestPastItsDeadlineSendsNothing() {
+    void requestPastItsDeadlineIsNotSent() {
         assertTimeout(Duration.ZERO, () -> server.http().get("/x", new Query()));
         assertThat(server.received()).isEmpty();
+    }
+
+    @Test
+    void reviewIsPostedAsJson() throws IOException {
+        server.answer(201, "{\"status\":{}}");
+
+        Answer answer = server.http().review("/reviews", REVIEW, Duration.ofSeconds(10));
+
+        assertThat(answer.code()).isEqualTo(201);
+        assertThat(new String(answer.body(), StandardCharsets.UTF_8)).isEqualTo("{\"status\":{}}");
+        assertThat(server.received()).singleElement().satisfies(request -> {
+            assertThat(request.method()).isEqualTo("POST");
+            assertThat(request.path()).isEqualTo("/reviews");
+            assertThat(request.body()).isEqualTo("{\"kind\":\"TokenReview\"}");
+            assertThat(request.headers().get("Content-type")).containsExactly("application/json");
+        });
+    }
+
+    /** A server may close an idle connection at any time. A change would not be sent again. */
+    @Test
+    void reviewOnABrokenIdleConnectionIsSentAgain() throws IOException {
+        KubernetesHttp http = server.http();
+        server.answer(201, "{}").script(HttpExchange::close).answer(201, "{}");
+
+        http.review("/reviews", REVIEW, Duration.ofSeconds(10));
+
+        assertThat(http.review("/reviews", REVIEW, Duration.ofSeconds(10)).isSuccess())
+                .isTrue();
+        assertThat(server.received()).hasSize(3);
+    }
+
+    @Test
+    void unansweredReviewEndsAfterItsTimeout() {
+        server.script(_ -> {});
+        assertThatThrownBy(() -> server.http().review("/reviews", REVIEW, Duration.ofMillis(300)))
+                .isInstanceOf(InterruptedIOException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7, true, 7", "'Fri, 31 Dec 1999 23:59:59 GMT', true, 0", "1234567, true, 0", ", false, 0"})
+    void retryAfterIsANumberOfSecondsOrADate(@Nullable String header, boolean present, int seconds) {
+        server.answer(503, "", header == null ? new String[0] : new String[] {"Retry-After", header});
+
+        Answer answer = server.http().get("/x", new Query());
+
+        assertThat(answer.hasRetryAfter()).isEqualTo(present);
+        assertThat(answer.retryAfterSeconds()).isEqualTo(seconds);
     }
 
     private static void assertTimeout(Duration time, Supplier<?> call) {

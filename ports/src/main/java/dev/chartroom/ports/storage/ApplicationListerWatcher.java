@@ -1,10 +1,10 @@
 package dev.chartroom.ports.storage;
 
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * All objects of an API group from one source. A cache needs only one watch of this source to stay up to date, however
@@ -27,21 +27,21 @@ public interface ApplicationListerWatcher {
      * bookmark that ends the initial events. Then it sends the same events as {@link #watch}.
      *
      * @param kinds the requested kinds, at least one, all of one group
-     * @throws dev.chartroom.apimachinery.status.ApiException Invalid if the store has no such watches
+     * @throws dev.chartroom.apimachinery.status.ApiException Invalid if the store does not support such watches
      */
     WatchStream watchList(List<ApplicationKind> kinds);
 
     /**
-     * Returns the resource version of the current state, if this version suffices to prove that a copy is the latest. A
+     * Returns the resource version of the current state, if this version suffices to prove that a copy is up to date. A
      * call that starts after the answer to a write returns at least the version of that write. Empty if the store must
      * read its objects to determine the version; the caller then uses {@link #versions}.
      */
-    default OptionalLong latest(ApplicationKind kind) {
-        return OptionalLong.empty();
+    default Optional<ResourceVersion> latest(ApplicationKind kind) {
+        return Optional.empty();
     }
 
     /**
-     * Returns the minimum number of objects in a list for which {@link #latest} costs the store less than
+     * Returns a number of objects. If a list has at least this many objects, {@link #latest} costs the store less than
      * {@link #versions}.
      */
     default long minObjectsForLatest() {
@@ -49,8 +49,8 @@ public interface ApplicationListerWatcher {
     }
 
     /**
-     * Returns the current resource version of an object, if reading the version costs less than reading the object;
-     * otherwise empty. A call that starts after the answer to a write sees that write.
+     * Returns the current resource version of an object, as the object's metadata contains it. Empty if reading the
+     * version is not cheaper than reading the object. A call that starts after the answer to a write sees that write.
      *
      * @throws dev.chartroom.apimachinery.status.ApiException NotFound
      */
@@ -59,7 +59,7 @@ public interface ApplicationListerWatcher {
     }
 
     /**
-     * Returns the names and versions of the objects of a kind that exist now. A call that starts after the answer to a
+     * Returns the names and resource versions of a kind's current objects. A call that starts after the answer to a
      * write sees that write.
      *
      * @param selection the requested objects
@@ -73,7 +73,7 @@ public interface ApplicationListerWatcher {
      * @param resourceVersion the resource version of the list
      * @param last the last object of the previous page
      */
-    String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last);
+    String continueToken(ApplicationKind kind, String namespace, ResourceVersion resourceVersion, NamespacedName last);
 
     /**
      * Watches all objects. The watch sends every change after the start, in the order of resource versions. Bookmarks
@@ -84,5 +84,5 @@ public interface ApplicationListerWatcher {
      * @throws dev.chartroom.apimachinery.status.ApiException Expired if changes after the start are forgotten; the store may
      *     report this error in a Failed event instead
      */
-    WatchStream watch(List<ApplicationKind> kinds, String resourceVersion);
+    WatchStream watch(List<ApplicationKind> kinds, ResourceVersion resourceVersion);
 }

@@ -1,5 +1,6 @@
 package dev.chartroom.ports.storage;
 
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -8,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A list, or a page of a list, ordered by namespace and name.
  *
- * @param resourceVersion the version of the listed state, from which a watch can start; never empty
+ * @param resourceVersion the version of the listed state, as clients see it; never empty. A watch can start from this
+ *     version.
  * @param continueToken the token of the next page, empty on the last page
  * @param remainingItemCount the number of objects that follow, null if the number is not known
  */
@@ -22,13 +24,26 @@ public record ApplicationPage(
     }
 
     /**
-     * Returns the page for a request, cut from a list as the kube-apiserver's watch cache does (wire contract D35).
+     * Returns the version of the listed state.
+     *
+     * @throws IllegalArgumentException if the store returned a text that is no version
+     */
+    public ResourceVersion version() {
+        return ResourceVersion.of(resourceVersion);
+    }
+
+    /**
+     * Returns the page for a request. The page is cut from a list in the same way as in the kube-apiserver's watch
+     * cache (wire contract D35).
      *
      * @param objects all objects of the resource in their state at {@code version}, in order
      * @param token the start of the page, null for the first page
      */
     public static ApplicationPage cut(
-            Collection<ServedApplication> objects, ListRequest request, @Nullable ContinueToken token, long version) {
+            Collection<ServedApplication> objects,
+            ListRequest request,
+            @Nullable ContinueToken token,
+            ResourceVersion version) {
         List<ServedApplication> rest = objects.stream()
                 .filter(stored -> isIn(request.namespace(), stored))
                 .filter(stored -> token == null || token.isBefore(stored.namespacedName()))
@@ -43,14 +58,14 @@ public record ApplicationPage(
             }
             if (limit > 0 && items.size() >= limit && i < rest.size() - 1) {
                 return new ApplicationPage(
-                        Long.toString(version),
+                        version.toString(),
                         items,
                         ContinueToken.after(items.getLast().namespacedName(), version)
                                 .text(),
                         request.hasNoSelector() ? Long.valueOf(rest.size() - limit) : null);
             }
         }
-        return new ApplicationPage(Long.toString(version), items, "", null);
+        return new ApplicationPage(version.toString(), items, "", null);
     }
 
     private static boolean isIn(String namespace, ServedApplication stored) {

@@ -1,6 +1,8 @@
 package dev.chartroom.ports.storage;
 
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.Optional;
@@ -24,31 +26,40 @@ public interface ApplicationStore {
      * Stores a new object.
      *
      * @param application the new object, with name and namespace
-     * @throws dev.chartroom.apimachinery.status.ApiException AlreadyExists if the object exists, or if something other than
-     *     an object of this kind has its place; the store leaves this other thing unchanged
+     * @throws dev.chartroom.apimachinery.status.ApiException AlreadyExists if the object exists, or if something that
+     *     is not an object of this kind has the object's place; the store does not change this thing
      */
     StoredApplication create(ApplicationKind kind, Application application, WriteOptions options);
 
     /**
      * Reads an object.
      *
-     * @param resourceVersion empty for the latest state, {@code 0} for any state, otherwise the version for a state
-     *     that is not older than this version
+     * @param resourceVersion empty for the latest state, {@code 0} for any state, otherwise the minimum version of the
+     *     returned state
      * @throws dev.chartroom.apimachinery.status.ApiException NotFound; Timeout if the resource version is not reached
      */
     ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion);
 
     /**
-     * Reads the latest state of an object, with everything that an update needs.
+     * Reads the latest state of an object. The result contains everything that an update needs. Empty if there is no
+     * such object.
+     */
+    Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name);
+
+    /**
+     * Like {@link #find}, for an object that must exist.
      *
      * @throws dev.chartroom.apimachinery.status.ApiException NotFound
      */
-    StoredApplication current(ApplicationKind kind, NamespacedName name);
+    default StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        return find(kind, name)
+                .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
+    }
 
     /**
-     * Returns the last state of an object that the store has received, without a request to the backend. The caller
-     * uses it as the basis of a change. The object may be outdated or deleted: a change based on this state takes
-     * effect only if {@link #update} succeeds. Empty if the store has no state of the object.
+     * Returns an object in the state that the store received last, without a request to the backend. The caller uses
+     * this state as the basis of a change. The state may be outdated, or the object may have been deleted. So a change
+     * based on this state takes effect only if {@link #update} succeeds. Empty if the store has no state of the object.
      */
     default Optional<StoredApplication> recent(ApplicationKind kind, NamespacedName name) {
         return Optional.empty();
@@ -66,11 +77,11 @@ public interface ApplicationStore {
      * Replaces an object if it has not changed since it was read. If the object is being deleted and the update removes
      * its last finalizer, the object is gone afterwards.
      *
-     * @param current the state to replace, as {@link #current}, {@link #recent} or a write returned it; the result of
+     * @param current the state to replace, as {@link #find}, {@link #recent} or a write returned it; the result of
      *     another store leads to a Conflict
      * @param next the new state; its status is stored only if the store owns the status
-     * @throws dev.chartroom.apimachinery.status.ApiException Conflict if the object has changed since then, NotFound if it no
-     *     longer exists
+     * @throws dev.chartroom.apimachinery.status.ApiException Conflict if the object has changed since {@code current}
+     *     was read, NotFound if it no longer exists
      */
     StoredApplication update(ApplicationKind kind, StoredApplication current, Application next, WriteOptions options);
 

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
@@ -11,10 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * The end of a page, in the kube-apiserver's format (apiserver's storage/continue.go).
+ * The position at which a page of a list ends, in the kube-apiserver's format (apiserver's storage/continue.go).
  *
- * @param resourceVersion the resource version of the list to which the page belongs; less than zero to continue with
- *     the current state
+ * @param resourceVersion the number in the token: the resource version of the list to which the page belongs; less than
+ *     zero to continue with the current state
  * @param start the least key of the next page: namespace, slash and name
  */
 public record ContinueToken(long resourceVersion, String start) {
@@ -24,15 +25,15 @@ public record ContinueToken(long resourceVersion, String start) {
     private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
     /** Returns the token of the page that starts after an object. */
-    public static ContinueToken after(NamespacedName last, long resourceVersion) {
-        return new ContinueToken(resourceVersion, last.key() + "\0");
+    public static ContinueToken after(NamespacedName last, ResourceVersion resourceVersion) {
+        return new ContinueToken(resourceVersion.number(), last.key() + "\0");
     }
 
     /**
      * Returns the token of the page after an object in a list of one namespace. The key in this token has no namespace.
      */
-    public static ContinueToken after(String last, long resourceVersion) {
-        return new ContinueToken(resourceVersion, last + "\0");
+    public static ContinueToken after(String last, ResourceVersion resourceVersion) {
+        return new ContinueToken(resourceVersion.number(), last + "\0");
     }
 
     /** Returns whether the list continues with the current state. */
@@ -40,12 +41,21 @@ public record ContinueToken(long resourceVersion, String start) {
         return resourceVersion < 0;
     }
 
+    /**
+     * Returns the resource version of the list to which the page belongs.
+     *
+     * @throws IllegalArgumentException if the list continues with the current state
+     */
+    public ResourceVersion version() {
+        return new ResourceVersion(resourceVersion);
+    }
+
     /** Returns whether the next page can contain the object of that name. */
     public boolean isBefore(NamespacedName name) {
         return start.compareTo(name.key()) <= 0;
     }
 
-    /** Returns the error of a list whose state is forgotten (wire contract D10). */
+    /** Returns the error for a list whose state has expired (wire contract D10). */
     public ApiException expired() {
         return new ApiException(new ApiError.Expired(
                 "The provided continue parameter is too old to display a consistent list result. You can start a new"
@@ -99,7 +109,7 @@ public record ContinueToken(long resourceVersion, String start) {
         try {
             return Base64.getUrlDecoder().decode(token);
         } catch (IllegalArgumentException _) {
-            // The last group has only one character.
+            // The last group of Base64 characters has only one character.
             throw invalid(": illegal base64 data at input byte " + (token.length() - 1));
         }
     }

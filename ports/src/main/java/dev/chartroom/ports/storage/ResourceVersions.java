@@ -1,36 +1,38 @@
 package dev.chartroom.ports.storage;
 
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 
-/** Parsing and errors of resource versions, for stores that assign their own. */
+/**
+ * Helps stores that assign resource versions themselves. Reads the resource versions of requests, and creates the
+ * errors about them.
+ */
 public final class ResourceVersions {
     private ResourceVersions() {}
 
     /**
-     * Returns the number in a resource version.
+     * Returns the version that a client requests.
      *
-     * @throws ApiException BadRequest if the text is no number, or the number is less than zero
+     * @param resourceVersion the text as the client sent it; empty if the client requests no version
+     * @return {@link ResourceVersion#ZERO} if the text is empty
+     * @throws ApiException BadRequest if the text is malformed
      */
-    public static long number(String resourceVersion) {
-        try {
-            long number = Long.parseLong(resourceVersion);
-            if (number >= 0) {
-                return number;
-            }
-        } catch (NumberFormatException _) {
-            // A text that is no number is rejected like a negative number.
-        }
-        throw ApiException.badRequest("invalid resource version \"" + resourceVersion + "\"");
+    public static ResourceVersion requested(String resourceVersion) {
+        return resourceVersion.isEmpty()
+                ? ResourceVersion.ZERO
+                : ResourceVersion.parse(resourceVersion)
+                        .orElseThrow(
+                                () -> ApiException.badRequest("invalid resource version \"" + resourceVersion + "\""));
     }
 
-    /** Returns the error of a list whose state is forgotten (wire contract D10). */
+    /** Returns the error for a list whose state has expired (wire contract D10). */
     public static ApiException listExpired() {
         return new ApiException(ApiError.expired("The resourceVersion for the provided list is too old."));
     }
 
-    /** Returns the error of a watch whose start is forgotten (wire contract D42). */
-    public static ApiException watchExpired(long start, long forgotten) {
+    /** Returns the error for a watch whose start has expired (wire contract D42). */
+    public static ApiException watchExpired(ResourceVersion start, ResourceVersion forgotten) {
         return new ApiException(ApiError.expired("too old resource version: " + start + " (" + forgotten + ")"));
     }
 }

@@ -129,6 +129,8 @@ public abstract class ApplicationStoreContract extends WatchContract {
             assertThat(created.served().metadata()).isEqualTo(created.metadata());
             assertThat(json(created.served())).isEqualTo(created.shown().toJson());
             assertThat(json(store.current(redis, name).served())).isEqualTo(json(created.served()));
+            assertThat(store.find(redis, name).map(found -> json(found.served())))
+                    .hasValue(json(created.served()));
             assertThat(json(store.get(redis, name, ""))).isEqualTo(json(created.served()));
             assertThat(json(store.get(redis, name, version))).isEqualTo(json(created.served()));
             assertThat(store.list(redis, ListRequest.all(namespace)).items())
@@ -141,7 +143,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void createOfExistingIsAlreadyExistsAndChangesNothing() {
+        void createOfAnExistingObjectReturnsAlreadyExistsAndChangesNothing() {
             StoredApplication created = create("a", spec(3));
 
             ApiError error = errorOf(() -> create("a", spec(4)));
@@ -216,12 +218,13 @@ public abstract class ApplicationStoreContract extends WatchContract {
 
             assertThat(errorOf(() -> store.get(redis, missing, ""))).isEqualTo(notFound);
             assertThat(errorOf(() -> store.current(redis, missing))).isEqualTo(notFound);
+            assertThat(store.find(redis, missing)).isEmpty();
             assertThat(errorOf(() -> store.delete(redis, missing, new DeleteRequest("", "", "", false))))
                     .isEqualTo(notFound);
         }
 
         @Test
-        void objectOfOneKindIsNotFoundInAnother() {
+        void objectOfOneKindIsNotFoundInAnotherKind() {
             create("a", spec(3));
 
             NamespacedName name = new NamespacedName(namespace, "a");
@@ -433,7 +436,7 @@ public abstract class ApplicationStoreContract extends WatchContract {
         }
 
         @Test
-        void pagesOfALimitedListHoldEveryObjectOnce() {
+        void pagesOfALimitedListContainEveryObjectOnce() {
             for (String name : List.of("a", "b", "c", "d", "e")) {
                 create(name, spec(1));
             }

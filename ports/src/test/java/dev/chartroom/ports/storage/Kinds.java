@@ -2,6 +2,7 @@ package dev.chartroom.ports.storage;
 
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
@@ -32,6 +33,40 @@ public final class Kinds {
 
     public static ApplicationKind postgres() {
         return kind("Postgres", "postgreses", "postgres-");
+    }
+
+    /** Returns {@link #redis} with another schema of the spec. */
+    public static ApplicationKind redis(Schema schema) {
+        ApplicationKind redis = redis();
+        return ApplicationKind.builder(GROUP, redis.version(), redis.names(), schema, redis.release())
+                .build();
+    }
+
+    /** Returns {@link #redis} in another group. */
+    public static ApplicationKind otherRedis() {
+        ApplicationKind redis = redis();
+        return ApplicationKind.builder("other.example.com", "v1", redis.names(), redis.schema(), redis.release())
+                .build();
+    }
+
+    /** Returns {@link #redis} with releases that are written for objects of another store. */
+    public static ApplicationKind.Builder projectedRedis() {
+        ApplicationKind redis = redis();
+        ReleaseTemplate release = ReleaseTemplate.builder(
+                        "redis-", new ReleaseChart.Reference(JsonObject.of("name", new JsonString("redis"))))
+                .projected(true)
+                .build();
+        return ApplicationKind.builder(GROUP, redis.version(), redis.names(), redis.schema(), release);
+    }
+
+    /** Returns a kind that differs only in its description. */
+    public static ApplicationKind described(ApplicationKind kind, String description) {
+        return builder(kind).description(description).build();
+    }
+
+    /** Returns a builder with the names, the schema and the release of a kind. */
+    public static ApplicationKind.Builder builder(ApplicationKind kind) {
+        return ApplicationKind.builder(kind.group(), kind.version(), kind.names(), kind.schema(), kind.release());
     }
 
     private static ApplicationKind kind(String kind, String plural, String prefix) {
@@ -117,9 +152,7 @@ public final class Kinds {
         ApplicationKind stored = ApplicationKind.builder(GROUP, "v1", redis.names(), schema, redis.release())
                 .versions(versions, null)
                 .build();
-        return ApplicationKind.builder(GROUP, redis.version(), redis.names(), redis.schema(), redis.release())
-                .versions(versions, stored)
-                .build();
+        return builder(redis).versions(versions, stored).build();
     }
 
     private static JsonObject.Builder scalar(String type) {

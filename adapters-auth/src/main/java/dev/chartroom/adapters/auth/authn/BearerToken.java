@@ -16,7 +16,7 @@ final class BearerToken {
 
     private BearerToken() {}
 
-    /** Authenticates the request by its token; NoCredentials if it has none. */
+    /** Authenticates the request by its token; NoCredentials if the request has no token. */
     static Authentication authenticate(RequestHeaders headers, TokenVerifier verifier) {
         String token = ofAuthorization(headers);
         if (!token.isEmpty()) {
@@ -32,8 +32,8 @@ final class BearerToken {
         return parts.length >= 2 && parts[0].equalsIgnoreCase("Bearer") ? parts[1] : "";
     }
 
-    // Browsers cannot set headers of a WebSocket, so Kubernetes takes the token from a subprotocol. The client must
-    // offer another subprotocol too, because the server never selects this one.
+    // Browsers cannot set headers of a WebSocket, so Kubernetes also reads the token from a subprotocol. The client
+    // must offer another subprotocol too, because the server never selects the one with the token.
     private static Authentication ofProtocols(RequestHeaders headers, TokenVerifier verifier) {
         List<String> tokens = new ArrayList<>();
         boolean others = false;
@@ -48,7 +48,8 @@ final class BearerToken {
             return new Authentication.NoCredentials();
         }
         if (tokens.size() > 1 || !others) {
-            return new Authentication.Rejected("bearer subprotocol: more than one token, or no other subprotocol");
+            return new Authentication.Rejected(
+                    "bearer subprotocol: the client must offer exactly one token and another subprotocol");
         }
         try {
             byte[] token = Base64.getUrlDecoder().decode(tokens.getFirst());
@@ -57,7 +58,7 @@ final class BearerToken {
                     .decode(ByteBuffer.wrap(token))
                     .toString());
         } catch (IllegalArgumentException | CharacterCodingException e) {
-            return new Authentication.Rejected("bearer subprotocol: not UTF-8 in base64url");
+            return new Authentication.Rejected("bearer subprotocol: the token is not UTF-8 text in base64url");
         }
     }
 

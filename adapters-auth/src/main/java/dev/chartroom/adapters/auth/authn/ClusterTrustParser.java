@@ -1,10 +1,8 @@
 package dev.chartroom.adapters.auth.authn;
 
-import com.google.gson.Strictness;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonToken;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonText;
 import java.io.IOException;
-import java.io.StringReader;
 import java.security.cert.CertificateException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +20,9 @@ final class ClusterTrustParser {
     record Parsed(ClusterTrust trust, List<String> problems) {}
 
     /**
-     * Reads the ConfigMap's data. The client authorities and the front proxy are read independently. Each of the two is
-     * not trusted if its authority is absent or empty. If a part of its data is malformed, its previous state stays in
-     * effect.
+     * Reads the ConfigMap's data. These rules apply to the client authorities and to the front proxy separately: If the
+     * certificates are absent or empty, there is no trust. If any part of the data is malformed, the previous trust
+     * stays in effect.
      *
      * @param previous the previous trust
      */
@@ -73,25 +71,14 @@ final class ClusterTrustParser {
         if (json.isEmpty()) {
             return List.of();
         }
-        List<String> strings = new ArrayList<>();
-        try (JsonReader reader = new JsonReader(new StringReader(json))) {
-            reader.setStrictness(Strictness.STRICT);
-            reader.beginArray();
-            while (reader.hasNext()) {
-                expect(reader, JsonToken.STRING);
-                strings.add(reader.nextString());
+        try {
+            if (JsonText.parse(json) instanceof JsonArray array
+                    && array.strings().size() == array.size()) {
+                return array.strings();
             }
-            reader.endArray();
-            expect(reader, JsonToken.END_DOCUMENT);
-        } catch (IOException | IllegalStateException e) {
+        } catch (IllegalArgumentException e) {
             throw new IOException(key + ": not a JSON array of strings", e);
         }
-        return strings;
-    }
-
-    private static void expect(JsonReader reader, JsonToken token) throws IOException {
-        if (reader.peek() != token) {
-            throw new IllegalStateException();
-        }
+        throw new IOException(key + ": not a JSON array of strings");
     }
 }

@@ -29,7 +29,7 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
     private static final String FIELD_SELECTOR = "metadata.name=extension-apiserver-authentication";
     private static final NamespacedName NAME = new NamespacedName("kube-system", "extension-apiserver-authentication");
     private static final Duration FIRST_READ = Duration.ofSeconds(10);
-    // Short, so that a silently broken connection is noticed before the next rotation of an authority.
+    // A short watch detects a silently broken connection before the next rotation of an authority.
     private static final Duration WATCH = Duration.ofMinutes(2);
 
     private final CountDownLatch attempted = new CountDownLatch(1);
@@ -79,7 +79,7 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
         if (data.isEmpty()) {
             LOG.log(
                     Level.WARNING,
-                    "The data of the authentication ConfigMap is not a map of texts, so the previous CAs stay in effect");
+                    "The authentication ConfigMap's data is not a map of strings, so the previous CAs stay in effect");
             attempted.countDown();
             return;
         }
@@ -98,7 +98,10 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
         attempted.countDown();
     }
 
-    /** Returns the data of the ConfigMap, without members if there is no ConfigMap; empty if it is malformed. */
+    /**
+     * Returns the data of the ConfigMap; a map without members if there is no ConfigMap; empty if the data is
+     * malformed.
+     */
     private Optional<Map<String, String>> data() {
         JsonValue data = configMaps.find(NAME).orElse(JsonObject.EMPTY).get("data");
         if (data == null || data instanceof JsonNull) {

@@ -3,33 +3,36 @@ package dev.chartroom.adapters.auth.authn;
 import dev.chartroom.adapters.auth.ResponseObject;
 import dev.chartroom.adapters.auth.ReviewClient;
 import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.ports.auth.Authentication;
-import io.kubernetes.client.openapi.apis.AuthenticationV1Api;
-import io.kubernetes.client.openapi.models.V1TokenReview;
-import io.kubernetes.client.openapi.models.V1TokenReviewSpec;
 import java.util.Collections;
 import java.util.List;
 
 /** Verifies each token by a TokenReview of the API server (wire contract C5). */
 final class TokenReviews implements TokenVerifier {
+    private static final String PATH = "/apis/authentication.k8s.io/v1/tokenreviews";
+
     private final ReviewClient client;
-    private final AuthenticationV1Api api;
     private final List<String> audiences;
 
     TokenReviews(ReviewClient client, List<String> audiences) {
         this.client = client;
-        this.api = new AuthenticationV1Api(client.apiClient());
         this.audiences = List.copyOf(audiences);
     }
 
     @Override
     public Authentication verify(String token) {
-        V1TokenReviewSpec spec = new V1TokenReviewSpec().token(token).audiences(audiences.isEmpty() ? null : audiences);
-        V1TokenReview review = new V1TokenReview()
-                .apiVersion("authentication.k8s.io/v1")
-                .kind("TokenReview")
-                .spec(spec);
-        return client.send("token review", () -> api.createTokenReview(review).buildCall(null), this::answer);
+        JsonObject.Builder spec = JsonObject.builder().put("token", token);
+        if (!audiences.isEmpty()) {
+            spec.put("audiences", JsonArray.ofStrings(audiences));
+        }
+        JsonObject review = JsonObject.builder()
+                .put("apiVersion", "authentication.k8s.io/v1")
+                .put("kind", "TokenReview")
+                .put("spec", spec.build())
+                .build();
+        return client.send("token review", PATH, review, this::answer);
     }
 
     private Authentication answer(ResponseObject status) {

@@ -2,16 +2,13 @@ package dev.chartroom.adapters.auth.authz;
 
 import dev.chartroom.apimachinery.auth.RequestAttributes;
 import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.FieldSelector;
 import dev.chartroom.apimachinery.meta.LabelSelector;
-import io.kubernetes.client.openapi.models.V1FieldSelectorAttributes;
-import io.kubernetes.client.openapi.models.V1FieldSelectorRequirement;
-import io.kubernetes.client.openapi.models.V1LabelSelectorAttributes;
-import io.kubernetes.client.openapi.models.V1LabelSelectorRequirement;
-import io.kubernetes.client.openapi.models.V1NonResourceAttributes;
-import io.kubernetes.client.openapi.models.V1ResourceAttributes;
-import io.kubernetes.client.openapi.models.V1SubjectAccessReviewSpec;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,56 +16,61 @@ import org.jspecify.annotations.Nullable;
 final class AccessReviewSpec {
     private AccessReviewSpec() {}
 
-    static V1SubjectAccessReviewSpec of(RequestAttributes attributes) {
+    static JsonObject of(RequestAttributes attributes) {
         UserInfo user = attributes.user();
-        V1SubjectAccessReviewSpec spec = new V1SubjectAccessReviewSpec()
-                .user(user.name())
-                .uid(nullIfEmpty(user.uid()))
-                .groups(user.groups())
-                .extra(user.extra());
-        return switch (attributes) {
-            case RequestAttributes.Resource resource -> spec.resourceAttributes(resource(resource));
+        JsonObject.Builder spec = JsonObject.builder()
+                .put("user", user.name())
+                .putIfPresent("uid", user.uid())
+                .put("groups", JsonArray.ofStrings(user.groups()))
+                .put("extra", extra(user.extra()));
+        switch (attributes) {
+            case RequestAttributes.Resource resource -> spec.put("resourceAttributes", resource(resource));
             case RequestAttributes.NonResource(var _, String verb, String path) ->
-                spec.nonResourceAttributes(
-                        new V1NonResourceAttributes().verb(verb).path(path));
-        };
+                spec.put(
+                        "nonResourceAttributes",
+                        JsonObject.builder().put("verb", verb).put("path", path).build());
+        }
+        return spec.build();
     }
 
-    private static V1ResourceAttributes resource(RequestAttributes.Resource resource) {
-        return new V1ResourceAttributes()
-                .namespace(nullIfEmpty(resource.namespace()))
-                .verb(resource.verb())
-                .group(nullIfEmpty(resource.group()))
-                .version(nullIfEmpty(resource.version()))
-                .resource(resource.resource())
-                .subresource(nullIfEmpty(resource.subresource()))
-                .name(nullIfEmpty(resource.name()))
-                .fieldSelector(fields(resource.fieldSelector()))
-                .labelSelector(labels(resource.labelSelector()));
+    private static JsonObject extra(Map<String, List<String>> extra) {
+        JsonObject.Builder json = JsonObject.builder();
+        extra.forEach((key, values) -> json.put(key, JsonArray.ofStrings(values)));
+        return json.build();
     }
 
-    private static @Nullable V1FieldSelectorAttributes fields(FieldSelector selector) {
-        List<V1FieldSelectorRequirement> requirements = selector.requirements().stream()
-                .map(requirement -> new V1FieldSelectorRequirement()
-                        .key(requirement.field().path())
-                        .operator(requirement.equal() ? "In" : "NotIn")
-                        .values(List.of(requirement.value())))
-                .toList();
-        return requirements.isEmpty() ? null : new V1FieldSelectorAttributes().requirements(requirements);
+    private static JsonObject resource(RequestAttributes.Resource resource) {
+        return JsonObject.builder()
+                .putIfPresent("namespace", resource.namespace())
+                .put("verb", resource.verb())
+                .putIfPresent("group", resource.group())
+                .putIfPresent("version", resource.version())
+                .put("resource", resource.resource())
+                .putIfPresent("subresource", resource.subresource())
+                .putIfPresent("name", resource.name())
+                .putIfPresent("fieldSelector", fields(resource.fieldSelector()))
+                .putIfPresent("labelSelector", labels(resource.labelSelector()))
+                .build();
     }
 
-    private static @Nullable V1LabelSelectorAttributes labels(LabelSelector selector) {
-        List<V1LabelSelectorRequirement> requirements = selector.requirements().stream()
+    private static @Nullable JsonObject fields(FieldSelector selector) {
+        return selector(selector.requirements().stream()
+                .map(requirement -> requirement(
+                        requirement.field().path(), requirement.equal() ? "In" : "NotIn", List.of(requirement.value())))
+                .toList());
+    }
+
+    private static @Nullable JsonObject labels(LabelSelector selector) {
+        return selector(selector.requirements().stream()
                 .flatMap(AccessReviewSpec::label)
-                .toList();
-        return requirements.isEmpty() ? null : new V1LabelSelectorAttributes().requirements(requirements);
+                .toList());
     }
 
     /**
      * Converts a requirement; empty for the operators greater and less, which a review cannot express. Without the
      * requirement, the review asks for more access, never for less.
      */
-    private static Stream<V1LabelSelectorRequirement> label(LabelSelector.Requirement requirement) {
+    private static Stream<JsonValue> label(LabelSelector.Requirement requirement) {
         return switch (requirement.operator()) {
             case IN -> Stream.of(label(requirement, "In"));
             case NOT_IN -> Stream.of(label(requirement, "NotIn"));
@@ -78,14 +80,19 @@ final class AccessReviewSpec {
         };
     }
 
-    private static V1LabelSelectorRequirement label(LabelSelector.Requirement requirement, String operator) {
-        return new V1LabelSelectorRequirement()
-                .key(requirement.key())
-                .operator(operator)
-                .values(requirement.values().isEmpty() ? null : requirement.values());
+    private static JsonValue label(LabelSelector.Requirement requirement, String operator) {
+        return requirement(requirement.key(), operator, requirement.values());
     }
 
-    private static @Nullable String nullIfEmpty(String value) {
-        return value.isEmpty() ? null : value;
+    private static JsonValue requirement(String key, String operator, List<String> values) {
+        JsonObject.Builder requirement = JsonObject.builder().put("key", key).put("operator", operator);
+        if (!values.isEmpty()) {
+            requirement.put("values", JsonArray.ofStrings(values));
+        }
+        return requirement.build();
+    }
+
+    private static @Nullable JsonObject selector(List<JsonValue> requirements) {
+        return requirements.isEmpty() ? null : JsonObject.of("requirements", new JsonArray(requirements));
     }
 }

@@ -4,36 +4,32 @@ import dev.chartroom.adapters.auth.ResponseObject;
 import dev.chartroom.adapters.auth.ReviewClient;
 import dev.chartroom.apimachinery.auth.Decision;
 import dev.chartroom.apimachinery.auth.RequestAttributes;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.ports.auth.Authorizer;
-import io.kubernetes.client.openapi.apis.AuthorizationV1Api;
-import io.kubernetes.client.openapi.models.V1SubjectAccessReview;
 import java.lang.System.Logger.Level;
 
 /**
- * Asks the API server for every decision (wire contract C11, C13). If it cannot decide, {@link ReviewClient#send}
- * throws an ApiException, and nothing is allowed.
+ * Asks the API server for every decision (wire contract C11, C13). If the API server cannot decide,
+ * {@link ReviewClient#send} throws an ApiException, so the request is not allowed.
  */
 public final class SubjectAccessReviewAuthorizer implements Authorizer {
     private static final System.Logger LOG = System.getLogger(SubjectAccessReviewAuthorizer.class.getName());
+    private static final String PATH = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
 
     private final ReviewClient client;
-    private final AuthorizationV1Api api;
 
     public SubjectAccessReviewAuthorizer(ReviewClient client) {
         this.client = client;
-        this.api = new AuthorizationV1Api(client.apiClient());
     }
 
     @Override
     public Decision authorize(RequestAttributes attributes) {
-        V1SubjectAccessReview review = new V1SubjectAccessReview()
-                .apiVersion("authorization.k8s.io/v1")
-                .kind("SubjectAccessReview")
-                .spec(AccessReviewSpec.of(attributes));
-        return client.send(
-                "subject access review",
-                () -> api.createSubjectAccessReview(review).buildCall(null),
-                SubjectAccessReviewAuthorizer::decision);
+        JsonObject review = JsonObject.builder()
+                .put("apiVersion", "authorization.k8s.io/v1")
+                .put("kind", "SubjectAccessReview")
+                .put("spec", AccessReviewSpec.of(attributes))
+                .build();
+        return client.send("subject access review", PATH, review, SubjectAccessReviewAuthorizer::decision);
     }
 
     private static Decision decision(ResponseObject status) {

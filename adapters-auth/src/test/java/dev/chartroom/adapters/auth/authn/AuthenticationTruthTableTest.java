@@ -6,6 +6,7 @@ import dev.chartroom.adapters.auth.FakeApiServer;
 import dev.chartroom.adapters.auth.FakeApiServer.Answer;
 import dev.chartroom.adapters.auth.Pauses;
 import dev.chartroom.adapters.auth.ReviewClient;
+import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.core.retry.Backoff;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Authenticator;
@@ -48,8 +49,10 @@ class AuthenticationTruthTableTest {
                 review.getAsJsonObject("spec").get("token").getAsString().equals("good")
                         ? "{\"authenticated\":true,\"user\":{\"username\":\"bearer\",\"groups\":[\"reviewed\"]}}"
                         : "{\"authenticated\":false}"));
-        ReviewClient reviews =
-                new ReviewClient(server.client(), new Pauses(new Backoff(Duration.ZERO, 1, Duration.ZERO, 0), _ -> {}));
+        ReviewClient reviews = new ReviewClient(
+                server.http(),
+                JacksonCodec.ofStored(),
+                new Pauses(new Backoff(Duration.ZERO, 1, Duration.ZERO, 0), _ -> {}));
         chain = new AuthenticatorChain(
                 List.of(
                         new RequestHeaderAuthenticator(() -> TRUST, TestAuthority.CLOCK),

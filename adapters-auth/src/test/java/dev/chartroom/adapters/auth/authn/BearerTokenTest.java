@@ -33,7 +33,7 @@ class BearerTokenTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "Bearer", "Bearer ", "Bearer  abc", "Basic abc", "Bearerabc", "abc", "Bearer\tabc"})
-    void otherAuthorizationHeadersContainNoToken(String header) {
+    void authorizationHeaderInAnotherFormContainsNoToken(String header) {
         assertThat(authenticate("Authorization", header)).isEqualTo(new NoCredentials());
     }
 
@@ -43,7 +43,7 @@ class BearerTokenTest {
     }
 
     @Test
-    void onlyTheFirstHeaderCounts() {
+    void onlyTheFirstAuthorizationHeaderIsRead() {
         assertThat(authenticate("Authorization", "Bearer a", "Authorization", "Bearer b"))
                 .isEqualTo(userOf("a"));
         assertThat(authenticate("Authorization", "Basic a", "Authorization", "Bearer b"))

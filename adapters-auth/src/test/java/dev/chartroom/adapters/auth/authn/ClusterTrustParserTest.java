@@ -50,7 +50,7 @@ class ClusterTrustParserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\n"})
-    void eitherHalfMayBeAbsentOrEmpty(String empty) {
+    void absentOrEmptyAuthorityIsNotTrusted(String empty) {
         assertThat(parse("client-ca-file", empty).trust())
                 .isEqualTo(new ClusterTrust(List.of(), TRUST.requestHeader()));
         assertThat(parse("requestheader-client-ca-file", empty).trust())
@@ -85,7 +85,7 @@ class ClusterTrustParserTest {
         "-----BEGIN CERTIFICATE-----AAAA-----END CERTIFICATE-----",
         "-----BEGIN CERTIFICATE-----!-----END CERTIFICATE-----"
     })
-    void malformedCertificatesKeepThePreviousHalf(String pem) {
+    void malformedCertificatesKeepThePreviousAuthority(String pem) {
         assertKept("client-ca-file", pem, new ClusterTrust(PREVIOUS.clientAuthorities(), TRUST.requestHeader()));
         assertKept(
                 "client-ca-file",
@@ -114,7 +114,7 @@ class ClusterTrustParserTest {
                 "[\"a\"] x",
                 "[\"a\"][]"
             })
-    void malformedListKeepsThePreviousHalf(String json) {
+    void malformedListKeepsThePreviousFrontProxyTrust(String json) {
         for (String key : DATA.keySet()) {
             if (!key.endsWith("-file")) {
                 assertKept(key, json, new ClusterTrust(TRUST.clientAuthorities(), PREVIOUS.requestHeader()));
@@ -123,7 +123,7 @@ class ClusterTrustParserTest {
     }
 
     @Test
-    void malformedListsAreIgnoredIfTheirHalfIsAbsent() {
+    void malformedListsAreIgnoredIfThereIsNoFrontProxyAuthority() {
         Map<String, String> data = Map.of("requestheader-allowed-names", "{", "client-ca-file", CLIENTS.pem());
         assertThat(ClusterTrustParser.parse(data, PREVIOUS))
                 .isEqualTo(new ClusterTrustParser.Parsed(

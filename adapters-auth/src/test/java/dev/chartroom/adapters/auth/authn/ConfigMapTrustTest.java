@@ -7,13 +7,11 @@ import dev.chartroom.adapters.auth.FakeApiServer;
 import dev.chartroom.adapters.auth.FakeConfigMaps;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
-import io.kubernetes.client.openapi.ApiClient;
+import dev.chartroom.ports.log.RecordedLog;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -66,7 +64,7 @@ class ConfigMapTrustTest {
     }
 
     @Test
-    void headerTrustStopsWhenItsHalfDisappears() {
+    void headerTrustEndsWhenTheFrontProxyAuthorityDisappears() {
         configMaps.put(DATA);
         try (ConfigMapTrust trust = startWatching()) {
             configMaps.put(Map.of("client-ca-file", CLIENTS.pem()));
@@ -75,7 +73,7 @@ class ConfigMapTrustTest {
     }
 
     @Test
-    void malformedHalfKeepsItsPreviousTrust() {
+    void malformedFrontProxyDataKeepsThePreviousFrontProxyTrust() {
         configMaps.put(DATA);
         try (ConfigMapTrust trust = startWatching()) {
             Map<String, String> changed = with("requestheader-username-headers", "X-Remote-User");
@@ -90,7 +88,7 @@ class ConfigMapTrustTest {
 
     /** The names would otherwise count as absent, and then every certificate of the CA is allowed. */
     @Test
-    void dataThatAreNotTextKeepAllPreviousTrust() {
+    void valuesThatAreNotStringsKeepAllPreviousTrust() {
         configMaps.put(DATA);
         try (ConfigMapTrust trust = startWatching()) {
             int lists = configMaps.lists();
@@ -103,7 +101,7 @@ class ConfigMapTrustTest {
     }
 
     @Test
-    void onlyTheConfigMapOfThatNameIsTrusted() {
+    void configMapOfAnotherNameIsNotTrusted() {
         configMaps.put(DATA);
         configMaps.addOther(Map.of("client-ca-file", ROTATED.pem()));
         try (ConfigMapTrust trust = start()) {
@@ -194,9 +192,9 @@ class ConfigMapTrustTest {
 
     @Test
     void trustIsNotLoadedIfTheServerIsUnreachableAtStart() {
-        ApiClient client = server.client();
+        KubernetesHttp http = server.http();
         server.close();
-        try (ConfigMapTrust trust = ConfigMapTrust.start(new KubernetesHttp(client), new JacksonCodec())) {
+        try (ConfigMapTrust trust = ConfigMapTrust.start(http, new JacksonCodec())) {
             assertThat(trust.isLoaded()).isFalse();
             assertThat(trust.get()).isEqualTo(ClusterTrust.NONE);
         }
@@ -269,32 +267,19 @@ class ConfigMapTrustTest {
     }
 
     private List<String> warningsOfStart() {
-        List<String> warnings = new CopyOnWriteArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord message) {
-                if (message.getLevel().intValue() >= Level.WARNING.intValue()) {
-                    warnings.add(message.getMessage());
-                }
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
+        RecordedLog warnings = new RecordedLog(LogRecord::getMessage);
+        warnings.setLevel(Level.WARNING);
         Logger log = Logger.getLogger(ConfigMapTrust.class.getName());
-        log.addHandler(handler);
+        log.addHandler(warnings);
         try (ConfigMapTrust _ = start()) {
-            return List.copyOf(warnings);
+            return List.copyOf(warnings.lines());
         } finally {
-            log.removeHandler(handler);
+            log.removeHandler(warnings);
         }
     }
 
     private ConfigMapTrust start() {
-        return ConfigMapTrust.start(new KubernetesHttp(server.client()), new JacksonCodec());
+        return ConfigMapTrust.start(server.http(), new JacksonCodec());
     }
 
     private ConfigMapTrust startWatching() {

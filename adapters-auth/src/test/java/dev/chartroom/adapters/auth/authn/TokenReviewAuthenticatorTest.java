@@ -9,6 +9,7 @@ import dev.chartroom.adapters.auth.FakeApiServer;
 import dev.chartroom.adapters.auth.FakeApiServer.Answer;
 import dev.chartroom.adapters.auth.Pauses;
 import dev.chartroom.adapters.auth.ReviewClient;
+import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
@@ -133,6 +134,7 @@ class TokenReviewAuthenticatorTest {
     }
 
     private TokenReviewAuthenticator authenticator(List<String> audiences) {
-        return new TokenReviewAuthenticator(new ReviewClient(server.client(), AT_ONCE), audiences);
+        return new TokenReviewAuthenticator(
+                new ReviewClient(server.http(), JacksonCodec.ofStored(), AT_ONCE), audiences);
     }
 }

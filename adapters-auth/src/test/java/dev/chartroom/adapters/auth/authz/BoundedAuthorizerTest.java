@@ -67,7 +67,7 @@ class BoundedAuthorizerTest {
     }
 
     @Test
-    void singleUserGetsHalfOfTheReviewsAndOtherRequestsQueue() {
+    void singleUserGetsHalfOfTheReviewsAndItsOtherRequestsWait() {
         storm(600, i -> slow(user("greedy"), i));
         Awaitility.await().untilAsserted(() -> assertThat(refused).hasValue(100));
 
@@ -102,7 +102,7 @@ class BoundedAuthorizerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/api", "/apis", "/version", "/openapi/v2", "/openapi/v3"})
-    void discoveryIsDecidedBeyondTheLimit(String path) {
+    void discoveryIsDecidedEvenIfTheLimitIsReached(String path) {
         storm(600, i -> slow(UserInfo.ANONYMOUS, i));
         storm(600, i -> slow(user("greedy"), i));
         Awaitility.await().untilAsserted(() -> assertThat(refused).hasValue(690));
@@ -115,7 +115,7 @@ class BoundedAuthorizerTest {
     @ParameterizedTest
     @CsvSource({"options, /apis", "get, /apis/x", "get, /apis/", "get, /metrics", "get, /readyz/x", "get, /openapi/v3/x"
     })
-    void everyOtherPathCountsAgainstTheLimit(String verb, String path) {
+    void requestsOtherThanDiscoveryCountAgainstTheLimit(String verb, String path) {
         storm(600, i -> slow(UserInfo.ANONYMOUS, i));
         Awaitility.await().untilAsserted(() -> assertThat(refused).hasValue(590));
 

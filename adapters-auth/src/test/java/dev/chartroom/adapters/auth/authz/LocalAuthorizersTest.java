@@ -25,7 +25,7 @@ class LocalAuthorizersTest {
     }
 
     @Test
-    void userOrSimilarGroupNamedMastersIsNotAMaster() {
+    void userNamedMastersOrInASimilarGroupIsNotAMaster() {
         UserInfo impostor = UserInfo.of("system:masters", List.of("System:Masters", "system:masters "));
         assertThat(new MastersAuthorizer().authorize(resource(impostor))).isEqualTo(new NoOpinion(""));
         assertThat(new MastersAuthorizer().authorize(resource(UserInfo.ANONYMOUS)))
@@ -41,13 +41,13 @@ class LocalAuthorizersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "", "/healthz/", "/healthz/ping", "//healthz", "healthz", "/Healthz", "/metrics"})
-    void otherPathsAreNotAlwaysAllowed(String path) {
+    void pathsOtherThanHealthPathsGetNoOpinion(String path) {
         assertThat(new AlwaysAllowedPaths().authorize(path(UserInfo.ANONYMOUS, path)))
                 .isEqualTo(new NoOpinion(""));
     }
 
     @Test
-    void resourceIsNeverAnAllowedPath() {
+    void resourceNamedLikeAHealthPathGetsNoOpinion() {
         assertThat(new AlwaysAllowedPaths()
                         .authorize(
                                 new RequestAttributes.Resource(JANE, "get", "", "v1", "/healthz", "", "", "/healthz")))

@@ -9,6 +9,7 @@ import dev.chartroom.adapters.auth.FakeApiServer;
 import dev.chartroom.adapters.auth.FakeApiServer.Answer;
 import dev.chartroom.adapters.auth.Pauses;
 import dev.chartroom.adapters.auth.ReviewClient;
+import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.auth.Decision;
 import dev.chartroom.apimachinery.auth.Decision.Allowed;
 import dev.chartroom.apimachinery.auth.Decision.Denied;
@@ -48,7 +49,9 @@ class SubjectAccessReviewAuthorizerTest {
     void startServer() throws IOException {
         server = FakeApiServer.start();
         authorizer = new SubjectAccessReviewAuthorizer(new ReviewClient(
-                server.client(), new Pauses(new Backoff(Duration.ZERO, 1, Duration.ZERO, 0), _ -> {})));
+                server.http(),
+                JacksonCodec.ofStored(),
+                new Pauses(new Backoff(Duration.ZERO, 1, Duration.ZERO, 0), _ -> {})));
     }
 
     @AfterEach

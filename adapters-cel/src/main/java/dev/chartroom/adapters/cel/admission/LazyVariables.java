@@ -4,7 +4,7 @@ import dev.chartroom.adapters.cel.program.Program;
 import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.TypeValue;
-import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.apimachinery.go.GoText;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.PlainList;
 import dev.chartroom.adapters.cel.value.PlainMap;
 import dev.chartroom.adapters.cel.value.TypeValue;
-import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.apimachinery.go.GoText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ record ObjectValue(String typeName, Map<String, Object> fields) implements Opaqu
         return fields.isEmpty();
     }
 
-    /** Returns an error for each value whose type name is not the path to the value, in kube-apiserver's words. */
+    /** Returns an error, in kube-apiserver's words, for each value whose type name is not the path to the value. */
     List<String> mismatches() {
         List<String> errors = new ArrayList<>();
         check(this, typeName, errors);

@@ -10,7 +10,7 @@ import dev.chartroom.adapters.cel.type.CidrBlock;
 import dev.chartroom.adapters.cel.type.IpAddressValue;
 import dev.chartroom.adapters.cel.type.IpParser;
 import dev.chartroom.adapters.cel.value.CelFailure;
-import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.apimachinery.go.GoText;
 import java.util.function.Function;
 import java.util.function.Predicate;
 

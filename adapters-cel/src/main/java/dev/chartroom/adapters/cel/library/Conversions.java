@@ -10,7 +10,7 @@ import dev.chartroom.adapters.cel.value.Timestamp;
 import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.adapters.cel.value.Types;
 import dev.chartroom.adapters.cel.value.Uint;
-import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.apimachinery.go.GoText;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +37,10 @@ public final class Conversions {
                 "duration", arguments -> toDuration(arguments[0]));
     }
 
-    /** Returns the error of a value that has the wrong form. Throws if its type has no such conversion. */
+    /**
+     * Returns the error for a value that has the wrong form. Throws if the value's type has no conversion to
+     * {@code type}.
+     */
     private static CelError conversionError(Object value, TypeValue type) {
         if (!(value instanceof String) && !(value instanceof Long && type.equals(TypeValue.DURATION))) {
             throw CelFailure.noSuchOverload();

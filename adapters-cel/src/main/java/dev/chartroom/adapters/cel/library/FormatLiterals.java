@@ -9,7 +9,7 @@ import dev.chartroom.adapters.cel.value.Texts;
 import dev.chartroom.adapters.cel.value.Timestamp;
 import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.adapters.cel.value.Types;
-import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.apimachinery.go.GoText;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;

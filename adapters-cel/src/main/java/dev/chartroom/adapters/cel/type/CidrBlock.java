@@ -3,13 +3,13 @@ package dev.chartroom.adapters.cel.type;
 import dev.chartroom.adapters.cel.value.CelFailure;
 import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.TypeValue;
-import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.apimachinery.go.GoText;
 
 /** An IP address and the length of its network prefix in bits. */
 public record CidrBlock(IpAddressValue address, int bits) implements OpaqueValue {
     private static final TypeValue TYPE = new TypeValue("net.CIDR");
 
-    /** @throws CelFailure if the text is not a CIDR; in Go's words */
+    /** @throws CelFailure if the text is not a CIDR; the message is Go's */
     public static CidrBlock parse(String text) {
         int slash = text.lastIndexOf('/');
         if (slash < 0) {

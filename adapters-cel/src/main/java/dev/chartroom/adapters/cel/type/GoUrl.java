@@ -3,7 +3,7 @@ package dev.chartroom.adapters.cel.type;
 import dev.chartroom.adapters.cel.value.CelFailure;
 import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.TypeValue;
-import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.apimachinery.go.GoText;
 import java.util.Locale;
 
 /**
@@ -25,11 +25,11 @@ public record GoUrl(String scheme, String opaque, String user, String host, Stri
     /**
      * Parses an absolute URL or an absolute path, like the format {@code uri}.
      *
-     * @throws CelFailure if the text is neither; in Go's words
+     * @throws CelFailure if the text is neither; the message is Go's
      */
     public static GoUrl parse(String text) {
         try {
-            // The text must also be valid with the fragment as a part of the path or the query.
+            // The text must also be valid if its fragment is read as a part of the path or the query.
             read(text, "");
             int hash = text.indexOf('#');
             return hash < 0 ? read(text, "") : read(text.substring(0, hash), text.substring(hash));

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.cel.type;
 
 import dev.chartroom.adapters.cel.value.CelFailure;
-import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.apimachinery.go.GoText;
 import java.util.Arrays;
 
 /** Parses IP addresses as Go's net/netip does, with its error messages. */

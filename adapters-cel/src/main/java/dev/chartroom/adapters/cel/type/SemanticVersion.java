@@ -4,7 +4,7 @@ import dev.chartroom.adapters.cel.value.CelFailure;
 import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.Texts;
 import dev.chartroom.adapters.cel.value.TypeValue;
-import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.apimachinery.go.GoText;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ public record SemanticVersion(BigInteger major, BigInteger minor, BigInteger pat
         implements OpaqueValue, Comparable<SemanticVersion> {
     private static final TypeValue TYPE = new TypeValue("kubernetes.Semver");
 
-    /** @throws CelFailure if the text is not a version; in blang/semver's words */
+    /** @throws CelFailure if the text is not a version; the message is blang/semver's */
     public static SemanticVersion parse(String text) {
         if (text.isEmpty()) {
             throw new CelFailure("Version string empty");

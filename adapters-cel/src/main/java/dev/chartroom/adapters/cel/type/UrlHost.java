@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.cel.type;
 
 import dev.chartroom.adapters.cel.value.CelFailure;
-import dev.chartroom.apimachinery.status.GoText;
+import dev.chartroom.apimachinery.go.GoText;
 
 /** The host and port of a URL, as Go's net/url parses them. */
 final class UrlHost {

@@ -7,9 +7,9 @@ import io.helidon.common.buffers.DataReader;
 import java.util.function.Supplier;
 
 /**
- * Reads an HTTP/1.1 connection for Helidon and corrects its handling of chunks. Helidon accepts a chunk without a line
- * break at its end, and a size with a sign: this class rejects them. Helidon rejects extensions of a chunk and
- * trailers, which a server must accept (RFC 9112, 7.1): this class drops them. A malformed chunk is an
+ * Reads an HTTP/1.1 connection for Helidon and corrects how Helidon handles chunks. Helidon accepts a chunk without a
+ * line break at its end, and a size with a sign: this class rejects them. Helidon rejects chunk extensions and
+ * trailers, but a server must accept them (RFC 9112, 7.1): this class drops them. A malformed chunk causes an
  * {@link IllegalArgumentException}. To be used by the thread of the connection.
  */
 @SuppressWarnings("removal") // The replacement of the constructor cannot create a subclass.
@@ -61,7 +61,7 @@ final class ChunkedInput extends DataReader {
     public void skip(int length) {
         if (next == Next.LINE_BREAK) {
             if (!startsWithNewLine()) {
-                throw new IllegalArgumentException("a chunk is longer than its size");
+                throw new IllegalArgumentException("a chunk is longer than its declared size");
             }
             next = Next.SIZE;
         }
@@ -86,7 +86,7 @@ final class ChunkedInput extends DataReader {
         private static final long serialVersionUID = 1;
     }
 
-    /** Drops the trailers, which no handler uses. Returns the empty line behind them. */
+    /** Drops the trailers, which no handler uses. Returns the empty line after them. */
     private String readTrailers() {
         long size = 0;
         for (String line = super.readLine(); !line.isEmpty(); line = super.readLine()) {

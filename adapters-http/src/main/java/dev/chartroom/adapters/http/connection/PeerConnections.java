@@ -26,9 +26,9 @@ final class PeerConnections {
     private int sum;
 
     /**
-     * @param max the maximum of connections in all
-     * @param maxPerAddress the maximum of connections from one address
-     * @param reserve the maximum of handshakes beyond these two limits, at least 2
+     * @param max the maximum number of connections in all
+     * @param maxPerAddress the maximum number of connections from one address
+     * @param reserve the maximum number of handshakes for connections beyond these two limits, at least 2
      */
     PeerConnections(int max, int maxPerAddress, int reserve) {
         this.max = max;
@@ -46,7 +46,7 @@ final class PeerConnections {
             this.address = address;
         }
 
-        /** True if the connection is beyond the limits: only the front proxy can do more than the handshake. */
+        /** True if the connection is beyond the limits: then only the front proxy can do more than the handshake. */
         boolean isBeyond() {
             return reserved != null;
         }
@@ -63,7 +63,7 @@ final class PeerConnections {
                 close();
                 counted = enter(address);
                 if (!counted) {
-                    throw new CloseConnectionException("too many connections, the last one of " + address);
+                    throw new CloseConnectionException("too many connections; the last one came from " + address);
                 }
             }
         }

@@ -28,7 +28,7 @@ public final class StreamBody extends InputStream {
      */
     static final int FIRST_WINDOW = 64 * 1024;
 
-    /** The stream's window in bytes after the request begins to read, as in Go's server of a kube-apiserver. */
+    /** The stream's window in bytes after the request begins to read, as in a kube-apiserver. */
     static final int WINDOW = 256 * 1024;
 
     private static final System.Logger LOG = System.getLogger(StreamBody.class.getName());
@@ -53,7 +53,7 @@ public final class StreamBody extends InputStream {
     private boolean discarded;
     private @Nullable RuntimeException failure;
 
-    /** @param sharer the sharer of the buffers for which the body is counted at first */
+    /** @param sharer the first sharer for which {@code buffers} count the body, see {@link #countFor} */
     StreamBody(RequestHead head, FrameWriter out, BodyBuffers buffers, String sharer) {
         this.head = head;
         this.out = out;
@@ -85,7 +85,7 @@ public final class StreamBody extends InputStream {
             received += data.length;
             ended = last;
             if (!head.allows(received, last)) {
-                fail(ApiException.badRequest("the length of the body is not the one in Content-Length"));
+                fail(ApiException.badRequest("the length of the body differs from Content-Length"));
             } else if (!discarded && data.length > 0) {
                 keep(data);
             }
@@ -96,7 +96,7 @@ public final class StreamBody extends InputStream {
     }
 
     /**
-     * Ends the body by trailers. Throws the same errors as {@link #receive}.
+     * Ends the body because trailers have arrived. Throws the same errors as {@link #receive}.
      *
      * @param fit false if the trailers are too large; then the request that reads the body fails
      */
@@ -122,7 +122,7 @@ public final class StreamBody extends InputStream {
      * Waits for the next bytes, until the {@link BodyDeadline}.
      *
      * @throws InterruptedIOException if the thread is interrupted
-     * @throws ApiException BadRequest or TooManyRequests, see {@link #receive}; Timeout
+     * @throws ApiException BadRequest or TooManyRequests, see {@link #receive}; Timeout after the deadline
      * @throws UncheckedIOException if the client has left
      */
     @Override
@@ -187,7 +187,7 @@ public final class StreamBody extends InputStream {
         }
     }
 
-    /** Drops the bytes that have arrived and that still arrive. */
+    /** Drops the bytes that have arrived, and all later bytes. */
     void discard() {
         lock.lock();
         try {
@@ -198,7 +198,7 @@ public final class StreamBody extends InputStream {
         }
     }
 
-    /** Makes the request that reads the body fail, because its client has left. */
+    /** Fails the request that reads the body, because its client has left. */
     void abandon() {
         lock.lock();
         try {
@@ -210,7 +210,7 @@ public final class StreamBody extends InputStream {
         }
     }
 
-    /** Discards the rest, and resets the stream if the client has not sent all of it (RFC 9113, 8.1). */
+    /** Discards the unread bytes, and resets the stream if the client has not sent the whole body (RFC 9113, 8.1). */
     void close(Http2ErrorCode code) {
         discard();
         boolean unfinished;
@@ -229,11 +229,11 @@ public final class StreamBody extends InputStream {
         try {
             out.writeOfConnection(FrameWriter.reset(head.stream(), code));
         } catch (UncheckedIOException | SocketWriterException e) {
-            LOG.log(System.Logger.Level.DEBUG, "The client of an unread body closed the connection", e);
+            LOG.log(System.Logger.Level.DEBUG, "The client closed the connection before RST_STREAM", e);
         }
     }
 
-    /** Sends 100 Continue to a client that waits for it before it sends the body (RFC 9110, 10.1.1). */
+    /** Sends 100 Continue if the client waits for this response before it sends the body (RFC 9110, 10.1.1). */
     private void sendContinue() {
         if (!continued) {
             continued = true;

@@ -47,9 +47,8 @@ final class KindMetrics {
                 .register(registry);
         GaugeWithCallback.builder()
                 .name("chartroom_rollout_releases")
-                .help(
-                        "Releases of each kind whose releases follow its definition, by state: all, outdated (not yet updated),"
-                                + " unready (updated, but not Ready), refused (the cluster rejected the update).")
+                .help("Releases of each kind that has a rollout, by state: all, outdated (not yet updated),"
+                        + " unready (updated, but not Ready), refused (the cluster rejected the update).")
                 .labelNames("group", "resource", "state")
                 .callback(metrics::releases)
                 .register(registry);

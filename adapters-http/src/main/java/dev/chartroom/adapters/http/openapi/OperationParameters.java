@@ -2,7 +2,9 @@ package dev.chartroom.adapters.http.openapi;
 
 import java.util.List;
 
-/** The parameters of each operation (wire contract B13). Clients decide by this list which parameters they can send. */
+/**
+ * The parameters of each operation (wire contract B13). Clients learn from this list which parameters they can send.
+ */
 final class OperationParameters {
     static final Parameter NAMESPACE = Parameter.path("namespace", "The namespace that the objects live in.");
     static final Parameter NAME = Parameter.path("name", "The name of the object.");
@@ -32,7 +34,7 @@ final class OperationParameters {
     private static final Parameter RESOURCE_VERSION = text(
             "resourceVersion",
             "How recent the answer must be: unset for the latest state, \"0\" for any, otherwise not older than this. A"
-                    + " watch tells what came after it.");
+                    + " watch sends the changes after this version.");
     private static final Parameter RESOURCE_VERSION_MATCH =
             text("resourceVersionMatch", "How resourceVersion applies to a list: \"Exact\" or \"NotOlderThan\".");
     private static final Parameter TIMEOUT_SECONDS =

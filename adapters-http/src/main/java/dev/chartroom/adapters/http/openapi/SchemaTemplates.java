@@ -20,7 +20,7 @@ record SchemaTemplates(JsonObject definitions, JsonObject object, JsonObject lis
     static SchemaTemplates load(JsonCodec codec) {
         try (InputStream resource = SchemaTemplates.class.getResourceAsStream("schemas.json")) {
             if (resource == null || !(codec.parse(resource.readAllBytes()) instanceof JsonObject json)) {
-                throw new IllegalStateException("schemas.json is not with the class that reads it");
+                throw new IllegalStateException("schemas.json is missing or is not a JSON object");
             }
             return new SchemaTemplates(
                     json.objectOrEmpty("definitions"),

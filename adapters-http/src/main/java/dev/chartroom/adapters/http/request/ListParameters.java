@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.request;
 
+import dev.chartroom.apimachinery.go.GoNumbers;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.FieldSelector;
 import dev.chartroom.apimachinery.meta.GroupKind;
@@ -24,9 +25,9 @@ public final class ListParameters {
     private static final String FIELDS = "fieldSelector";
     private static final String MATCH = "resourceVersionMatch";
     private static final String NOT_OLDER_THAN = "NotOlderThan";
-    /** Characters. Matching a longer selector against all objects takes long. */
+    /** In characters. Matching a longer selector against all objects takes long. */
     private static final int LARGE_SELECTOR = 1024;
-    /** Characters. A watch keeps its selectors in memory, and upstream limits only the head of a request. */
+    /** In characters. A watch keeps its selectors in memory. Upstream limits only the whole head of a request. */
     static final int MAX_SELECTOR = 64 * 1024;
 
     private ListParameters() {}
@@ -35,7 +36,7 @@ public final class ListParameters {
      * Reads the resource version of a get (wire contract D33).
      *
      * @throws ApiException BadRequest if the resource version is malformed, or if the query has the removed
-     *     {@code export}
+     *     parameter {@code export}
      */
     public static String get(QueryParameters query) {
         if (query.flag("export")) {
@@ -115,13 +116,13 @@ public final class ListParameters {
                         .orElse(InitialEvents.UNSET));
     }
 
-    /** Returns the number of characters of both selectors. */
+    /** Returns the total number of characters in both selectors. */
     public static int selectorLength(QueryParameters query) {
         return query.text(LABELS).length() + query.text(FIELDS).length();
     }
 
     /**
-     * Returns the seconds after which a watch is to end; empty if the client leaves that to the server.
+     * Returns the timeout of a watch in seconds; empty if the client does not set one.
      *
      * @throws ApiException BadRequest if the parameter is not an integer
      */

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.request;
 
+import dev.chartroom.apimachinery.go.GoNumbers;
 import dev.chartroom.apimachinery.status.ApiException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +52,7 @@ public record QueryParameters(Map<String, List<String>> values) {
      * Reads a whole number.
      *
      * @return empty if the parameter is not there
-     * @throws ApiException BadRequest if the value is not a whole number, including the empty text
+     * @throws ApiException BadRequest if the value is empty or not a whole number
      */
     public OptionalLong integer(String name) {
         Optional<String> text = first(name);

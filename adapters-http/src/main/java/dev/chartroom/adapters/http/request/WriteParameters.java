@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.request;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
@@ -7,7 +8,6 @@ import dev.chartroom.apimachinery.meta.GroupKind;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.FieldError;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.core.write.FieldValidation;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.nio.charset.StandardCharsets;
@@ -17,10 +17,10 @@ import java.util.List;
 /**
  * The query parameters of every write (wire contract D27 to D29).
  *
- * @param options the dry run and the field manager, by default the start of the User-Agent
- * @param force whether an apply takes fields from other managers
- * @param given the dryRun, fieldManager and fieldValidation of the query in the form of CreateOptions or UpdateOptions,
- *     without a kind
+ * @param options the dry run and the field manager; the field manager defaults to the start of the User-Agent
+ * @param force whether an apply takes over fields that other managers own
+ * @param given the query's dryRun, fieldManager and fieldValidation, as CreateOptions or UpdateOptions without
+ *     {@code apiVersion} and {@code kind}
  */
 public record WriteParameters(WriteOptions options, FieldValidation fieldValidation, boolean force, JsonObject given) {
     private static final int MAX_FIELD_MANAGER = 128;
@@ -30,7 +30,7 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
      *
      * @param optionsKind the kind that an error names, such as {@code CreateOptions}
      * @param userAgent the User-Agent header, empty if there is none
-     * @throws ApiException Invalid with every value that is not allowed
+     * @throws ApiException Invalid, with an error for each value that is not allowed
      */
     public static WriteParameters of(String optionsKind, QueryParameters query, String userAgent) {
         return checked(optionsKind, query, userAgent, new ArrayList<>());
@@ -100,7 +100,8 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
 
     private static void checkManager(String manager, List<FieldError> errors) {
         if (manager.getBytes(StandardCharsets.UTF_8).length > MAX_FIELD_MANAGER) {
-            // Upstream would also quote the whole name once for each of its characters that cannot be printed.
+            // Upstream also adds an error for each unprintable character, and each of these errors quotes the whole
+            // name.
             errors.add(FieldError.tooLong("fieldManager", MAX_FIELD_MANAGER));
             return;
         }

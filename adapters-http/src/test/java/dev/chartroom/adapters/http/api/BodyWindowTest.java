@@ -180,7 +180,7 @@ class BodyWindowTest extends ApiTest {
     /** An unauthenticated client gets one response per connection. */
     @ParameterizedTest
     @CsvSource({"nobody, 401", "forger, 401", "early, 503"})
-    void endedConnectionHasItsFullWindow(String user, int code) throws IOException {
+    void refusalThatEndsTheConnectionRestoresTheWindow(String user, int code) throws IOException {
         shared.send(head(stream, "POST", collection(), 0, Users.HEADER, user));
         send(body("refused"), true);
         shared.read(frame -> frame.type() == GOAWAY);

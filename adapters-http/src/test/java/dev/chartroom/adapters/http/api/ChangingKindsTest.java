@@ -67,13 +67,7 @@ class ChangingKindsTest extends ApiTest {
     @EnumSource(HttpClient.Version.class)
     void onlyWatchesOfAChangedKindEnd(HttpClient.Version version) {
         server.speak(version);
-        ApplicationKind anew = new ApplicationKind(
-                postgres.group(),
-                postgres.version(),
-                postgres.names(),
-                "declared anew",
-                postgres.schema(),
-                postgres.release());
+        ApplicationKind anew = Kinds.described(postgres, "declared anew");
         try (Watch stays = server.watch(collection() + "?watch=1");
                 Watch ends = server.watch(ROOT + "/namespaces/" + namespace + "/postgreses?watch=1")) {
             for (ApplicationKind[] kinds :

@@ -38,7 +38,7 @@ class CrawlTest extends ApiTest {
     @ParameterizedTest
     @Timeout(120)
     @ValueSource(strings = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"})
-    void noResponseRedirectsFailsOrRevealsInternals(String method) {
+    void everyResponseIsFreeOfRedirectsFailuresAndInternals(String method) {
         List<String> bad = new ArrayList<>();
         int asked = 0;
         for (String route : routes()) {

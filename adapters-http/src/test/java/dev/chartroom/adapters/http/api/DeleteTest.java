@@ -142,7 +142,7 @@ class DeleteTest extends ApiTest {
         "labelSelector=none, '', a b c",
         "limit=1, a, b c"
     })
-    void deleteCollectionDeletesOnlyTheSelection(String query, String deleted, String left) {
+    void deleteCollectionDeletesOnlySelectedObjects(String query, String deleted, String left) {
         post("{\"metadata\":{\"name\":\"a\",\"labels\":{\"tier\":\"web\"}}}").assertCode(201);
         created("b", "{}");
         created("c", "{}");

@@ -111,7 +111,7 @@ class DryRunTest extends ApiTest {
         "DELETE, /cart, DeleteOptions",
         "DELETE, '', DeleteOptions"
     })
-    void otherDryRunValuesAreInvalid(String method, String suffix, String options) {
+    void dryRunOtherThanAllIsInvalid(String method, String suffix, String options) {
         created("cart", "{}");
 
         Answer answer = server.send(method, collection() + suffix + "?dryRun=Some", null, "Content-Type", MERGE)

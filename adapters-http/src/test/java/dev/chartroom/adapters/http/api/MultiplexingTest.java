@@ -74,7 +74,7 @@ class MultiplexingTest extends ApiTest {
     }
 
     @Test
-    void watchesCancelledAtOnceEndAndKeepTheConnectionOpen() throws IOException {
+    void immediatelyCancelledWatchesEndAndTheConnectionStaysOpen() throws IOException {
         for (int stream = 1; stream < 600; stream += 2) {
             shared.send(request(stream, watch()), reset(stream));
         }
@@ -87,7 +87,7 @@ class MultiplexingTest extends ApiTest {
 
     /** A client can send a reset before it has read the end of the response. */
     @Test
-    void resetOfAnAnsweredStreamDoesNotAffectOthers() throws IOException {
+    void resetOfAnAnsweredStreamDoesNotAffectOtherStreams() throws IOException {
         assertServes(1);
         assertServes(3);
         shared.send(request(5, watch())).read(frame -> isHeaders(frame, 5));
@@ -100,7 +100,7 @@ class MultiplexingTest extends ApiTest {
     }
 
     @Test
-    void resetUploadDoesNotAffectOthers() throws IOException {
+    void resetUploadDoesNotAffectOtherStreams() throws IOException {
         shared.send(upload(1, collection())).ping();
 
         shared.send(reset(1)).ping();
@@ -181,7 +181,7 @@ class MultiplexingTest extends ApiTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"/apis/%zz", "/apis/%", "/apis?x=<>", "/apis/{a}", "/[", "//", "/../..", "/a%00b", "a", "*"})
-    void oddPathDoesNotAffectOthers(String path) throws IOException {
+    void oddPathDoesNotAffectOtherStreams(String path) throws IOException {
         shared.send(request(1, path)).read(frame -> frame.stream() == 1 && frame.isEnd());
 
         assertServes(3);
@@ -189,7 +189,7 @@ class MultiplexingTest extends ApiTest {
 
     /** Helidon buffers 32 frames of a body for the handler. The next one blocks the connection. */
     @Test
-    void unreadBodyDoesNotBlockOthers() throws IOException {
+    void unreadBodyDoesNotBlockOtherStreams() throws IOException {
         shared.send(requestWithBody(1, watch()));
         for (int i = 0; i < 100; i++) {
             shared.send(data(1));
@@ -202,7 +202,7 @@ class MultiplexingTest extends ApiTest {
     }
 
     @Test
-    void unreadWatchIsResetWithoutAffectingOthers() throws IOException {
+    void unreadWatchIsResetWithoutAffectingOtherStreams() throws IOException {
         created("large", "{}");
         shared.send(windowUpdate(0, WIDE), request(1, watch()), request(3, watch()), windowUpdate(3, WIDE));
         soon("both are open").untilAsserted(() -> assertThat(server.openWatches).hasValue(2));

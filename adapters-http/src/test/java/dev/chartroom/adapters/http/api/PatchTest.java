@@ -118,7 +118,7 @@ class PatchTest extends ApiTest {
                 "[]",
                 "{",
             })
-    void patchOfNameOrNamespaceOrMalformedPatchGets400(String patch) {
+    void patchThatIsMalformedOrChangesNameOrNamespaceGets400(String patch) {
         JsonObject cart = created("cart", "{}");
 
         patch("cart", MERGE, patch).assertStatus(400, "BadRequest");
@@ -135,7 +135,7 @@ class PatchTest extends ApiTest {
                 "{\"spec\":{\"replicas\":\"many\"}} | spec.replicas",
                 "{\"spec\":5} | spec",
             })
-    void patchToAnInvalidObjectGets422(String patch, String field) {
+    void patchThatMakesAnObjectInvalidGets422(String patch, String field) {
         JsonObject cart = created("cart", "{}");
 
         Answer answer = patch("cart", MERGE, patch).assertStatus(422, "Invalid");
@@ -148,7 +148,7 @@ class PatchTest extends ApiTest {
     }
 
     @Test
-    void applyCreatesConflictsWithOtherManagersAndCanBeForced() {
+    void applyCreatesAnObjectAndConflictsWithOtherManagersUnlessForced() {
         String three = "{\"apiVersion\":\"" + API_VERSION
                 + "\",\"kind\":\"Redis\",\"metadata\":{\"name\":\"cart\"},\"spec\":{\"replicas\":3}}";
 

@@ -62,7 +62,7 @@ class ProtocolTest extends ApiTest {
 
     @ParameterizedTest
     @CsvSource({"POST, /redises", "PUT, /redises/a", "DELETE, /redises", "DELETE, /redises/a", "OPTIONS, /redises"})
-    void requestsAcrossNamespacesOtherThanReadsGet404(String method, String path) {
+    void nonReadRequestsAcrossNamespacesGet404(String method, String path) {
         server.send(method, ROOT + path, "{}").assertCode(404);
     }
 
@@ -201,7 +201,7 @@ class ProtocolTest extends ApiTest {
     }
 
     @Test
-    void auditIdIsThatOfTheClientOrNew() {
+    void auditIdComesFromTheClientOrIsNew() {
         assertThat(get("/apis", "Audit-Id", "abc").header("Audit-Id")).isEqualTo("abc");
         assertThat(get("/nothing", "Audit-Id", "abc").header("Audit-Id")).isEqualTo("abc");
         assertThat(get("/apis").header("Audit-Id"))

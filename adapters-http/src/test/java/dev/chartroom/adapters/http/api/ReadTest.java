@@ -68,7 +68,7 @@ class ReadTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"scale", "foo", "foo/bar"})
-    void unknownSubresourceGets404ForItsObject(String subresource) {
+    void unknownSubresourceGets404ThatNamesTheObject(String subresource) {
         created("cart", "{}");
 
         for (String name : new String[] {"cart", "other"}) {

@@ -10,12 +10,10 @@ import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.ports.audit.Audit;
-import dev.chartroom.ports.audit.AuditSink;
+import dev.chartroom.ports.audit.RecordedAudit;
 import dev.chartroom.ports.storage.Kinds;
 import java.time.Duration;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -50,7 +48,7 @@ class RequestAuditTest {
               {"level": "Metadata", "nonResourceURLs": ["/version", "/healthz"]}]}
             """;
 
-    private static final Queue<AuditEvent> EVENTS = new ConcurrentLinkedQueue<>();
+    private static final RecordedAudit RECORDED = new RecordedAudit(7);
     private static TestServer server;
 
     @BeforeAll
@@ -58,22 +56,7 @@ class RequestAuditTest {
         AuditPolicy policy = AuditPolicy.read(Json.value(POLICY), warning -> {
             throw new AssertionError(warning);
         });
-        server = TestServer.start(
-                new Audit(policy, new AuditSink() {
-                    @Override
-                    public void record(AuditEvent event) {
-                        EVENTS.add(event);
-                    }
-
-                    @Override
-                    public long lost() {
-                        return 7;
-                    }
-
-                    @Override
-                    public void close() {}
-                }),
-                VAULT);
+        server = TestServer.start(new Audit(policy, RECORDED), VAULT);
     }
 
     @AfterAll
@@ -134,7 +117,7 @@ class RequestAuditTest {
         send("GET", "/version", null, "recorded");
 
         events("recorded", 2);
-        assertThat(EVENTS).noneMatch(event -> event.auditId().equals("unrecorded"));
+        assertThat(RECORDED.events()).noneMatch(event -> event.auditId().equals("unrecorded"));
     }
 
     @ParameterizedTest
@@ -163,7 +146,7 @@ class RequestAuditTest {
 
     @ParameterizedTest
     @CsvSource({"application/json", "application/json;as=Table;v=v1;g=meta.k8s.io"})
-    void listsAreRecordedMaskedAtLevelRequestResponse(String accept) {
+    void recordedListsAreMaskedAtLevelRequestResponse(String accept) {
         String id = "list" + accept.length();
         send("POST", path("whole"), vault("listed", "\"" + SECRET + "\""), "before");
         send("GET", path("whole") + "?includeObject=Object", null, id, "Accept", accept);
@@ -286,7 +269,7 @@ class RequestAuditTest {
     }
 
     private static List<JsonObject> found(String auditId) {
-        return EVENTS.stream()
+        return RECORDED.events().stream()
                 .filter(event -> event.auditId().equals(auditId))
                 .map(AuditEvent::toJson)
                 .toList();

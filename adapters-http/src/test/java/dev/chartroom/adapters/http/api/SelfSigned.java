@@ -1,29 +1,17 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.ports.tls.CertificateProfile;
+import dev.chartroom.ports.tls.Identity;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Date;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
-import org.bouncycastle.asn1.x500.X500Name;
-import org.bouncycastle.asn1.x509.Extension;
-import org.bouncycastle.asn1.x509.GeneralName;
-import org.bouncycastle.asn1.x509.GeneralNames;
-import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
-import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
-import org.bouncycastle.operator.OperatorCreationException;
-import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** An ECDSA key with a self-signed certificate for 127.0.0.1. */
@@ -39,30 +27,13 @@ final class SelfSigned {
     }
 
     static SelfSigned of(String commonName) {
+        Identity identity =
+                Identity.selfSigned(CertificateProfile.named(commonName).names("127.0.0.1"));
         try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-            generator.initialize(256);
-            KeyPair pair = generator.generateKeyPair();
-            X500Name subject = new X500Name("CN=" + commonName);
-            Instant now = Instant.now();
-            JcaX509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
-                    subject,
-                    BigInteger.ONE,
-                    Date.from(now.minus(Duration.ofHours(1))),
-                    Date.from(now.plus(Duration.ofHours(1))),
-                    subject,
-                    pair.getPublic());
-            builder.addExtension(
-                    Extension.subjectAlternativeName,
-                    false,
-                    new GeneralNames(new GeneralName(GeneralName.iPAddress, "127.0.0.1")));
-            X509Certificate certificate = new JcaX509CertificateConverter()
-                    .getCertificate(
-                            builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate())));
             KeyStore keys = emptyStore();
-            keys.setKeyEntry("key", pair.getPrivate(), PASSWORD, new X509Certificate[] {certificate});
-            return new SelfSigned(certificate, keys);
-        } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
+            keys.setKeyEntry("key", identity.key(), PASSWORD, new X509Certificate[] {identity.certificate()});
+            return new SelfSigned(identity.certificate(), keys);
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -16,6 +16,7 @@ import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +34,8 @@ record WatchCountingStore(ApplicationStore store, AtomicInteger open) implements
     }
 
     @Override
-    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
-        return store.current(kind, name);
+    public Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        return store.find(kind, name);
     }
 
     @Override

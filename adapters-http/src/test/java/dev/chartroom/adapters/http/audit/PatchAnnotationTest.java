@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.adapters.json.fixture.Json;
-import dev.chartroom.apimachinery.audit.AuditEvent;
 import dev.chartroom.apimachinery.audit.AuditPolicy;
 import dev.chartroom.apimachinery.audit.RequestOrigin;
 import dev.chartroom.apimachinery.auth.UserInfo;
@@ -13,11 +12,10 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.audit.Audit;
-import dev.chartroom.ports.audit.AuditSink;
+import dev.chartroom.ports.audit.RecordedAudit;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.storage.Kinds;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PatchAnnotationTest {
     private static final String KEY = "patch.webhook.admission.k8s.io/round_0_index_0";
 
-    private final List<AuditEvent> events = new ArrayList<>();
+    private final RecordedAudit recorded = new RecordedAudit(0);
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -38,7 +36,7 @@ class PatchAnnotationTest {
             RequestResponse | string   | {"webhook":"w","patch":[{"op":"add","path":"/spec/name","value":"x"}],"patchType":"JSONPatch"}
             Request         | password | {"webhook":"w","patch":[{"op":"add","path":"/spec/name","value":"******"}],"patchType":"JSONPatch"}
             """)
-    void webhookPatchIsRecordedFromLevelRequestOnAndMasked(String level, String format, String expected) {
+    void webhookPatchIsMaskedAndRecordedAtLevelRequestAndAbove(String level, String format, String expected) {
         RequestAudit audit = new RequestAudits(audit(level), Clock.systemUTC(), () -> {})
                 .begin("id", () -> new RequestOrigin("/", List.of(), ""));
         audit.received(
@@ -55,7 +53,7 @@ class PatchAnnotationTest {
                 Json.value("[{\"op\":\"add\",\"path\":\"/spec/name\",\"value\":\"x\"}]"));
         audit.end(201);
 
-        assertThat(events.getLast().annotations().get(KEY)).isEqualTo(expected);
+        assertThat(recorded.events().getLast().annotations().get(KEY)).isEqualTo(expected);
     }
 
     private Audit audit(String level) {
@@ -65,31 +63,12 @@ class PatchAnnotationTest {
                 warning -> {
                     throw new AssertionError(warning);
                 });
-        return new Audit(policy, new AuditSink() {
-            @Override
-            public void record(AuditEvent event) {
-                events.add(event);
-            }
-
-            @Override
-            public long lost() {
-                return 0;
-            }
-
-            @Override
-            public void close() {}
-        });
+        return new Audit(policy, recorded);
     }
 
     private static ApplicationKind redis(String format) {
-        ApplicationKind redis = Kinds.redis();
-        return new ApplicationKind(
-                redis.group(),
-                redis.version(),
-                redis.names(),
-                "",
+        return Kinds.redis(
                 Schema.of(Json.object("{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"format\":\""
-                        + format + "\"}}}")),
-                redis.release());
+                        + format + "\"}}}")));
     }
 }

@@ -20,7 +20,7 @@ class BodyBuffersTest {
     }
 
     @Test
-    void laterSharersGetHalfOfTheRest() {
+    void laterSharersGetHalfOfTheRemainingBytes() {
         assertThat(buffers.take("a", 50)).isTrue();
         assertThat(buffers.take("b", 26)).isFalse();
         assertThat(buffers.take("b", 25)).isTrue();
@@ -41,7 +41,7 @@ class BodyBuffersTest {
 
     @ParameterizedTest
     @CsvSource({"10.0.0.1", "the front proxy", "''"})
-    void userAndPeerOfOneNameAreDifferentSharers(String name) {
+    void userAndPeerWithTheSameNameAreDifferentSharers(String name) {
         assertThat(BodyBuffers.user(UserInfo.of(name, List.of())))
                 .isNotEqualTo(BodyBuffers.peer(name))
                 .isNotEqualTo(BodyBuffers.FRONT_PROXY);

@@ -19,7 +19,7 @@ class PeerAddressTest {
         "2001:db8:0:2::1, 20010db800000002/64",
         "::ffff:10.0.0.1, 10.0.0.1",
     })
-    void ipv6AddressCountsByItsNetwork(String address, String counted) {
+    void ipv6AddressIsCountedByItsNetwork(String address, String counted) {
         InetAddress peer = InetAddress.ofLiteral(address);
 
         assertThat(PeerAddress.of(peer)).isEqualTo(counted);

@@ -89,7 +89,7 @@ class PlainHeadersTest {
         ":status,           200,               400",
         ":path,             /again,            400",
     })
-    void headerThatWouldEndTheConnectionInHelidonIsDropped(String name, String value, int refusal) throws IOException {
+    void headerThatMakesHelidonEndTheConnectionIsDropped(String name, String value, int refusal) throws IOException {
         List<Header> sent = pseudoHeaders("/");
         List<Header> with = new ArrayList<>(sent);
         with.add(new BasicHeader(name, value));

@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.adapters.json.fixture.Json;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -35,7 +36,7 @@ class CozystackDefinitionsTest {
 
     @Test
     void openApiV3DocumentIsPublishable() {
-        JsonObject document = Kinds.json(new OpenApiV3(Kinds.CODEC).document(GROUP_VERSION, KINDS, null));
+        JsonObject document = Kinds.json(new OpenApiV3(Json.CODEC).document(GROUP_VERSION, KINDS, null));
         JsonObject schemas = document.objectOrEmpty("components").objectOrEmpty("schemas");
 
         SchemaRules.assertPublishableInV3(Walk.schemas(schemas));
@@ -46,7 +47,7 @@ class CozystackDefinitionsTest {
 
     @Test
     void openApiV2DocumentIsPublishable() {
-        JsonObject document = Kinds.json(new OpenApiV2(Kinds.CODEC).document(KINDS, null));
+        JsonObject document = Kinds.json(new OpenApiV2(Json.CODEC).document(KINDS, null));
         JsonObject definitions = document.objectOrEmpty("definitions");
 
         SchemaRules.assertPublishableInV2(Walk.schemas(definitions));
@@ -57,7 +58,7 @@ class CozystackDefinitionsTest {
 
     @Test
     void openApiV3KeepsDeclaredPropertiesUnchanged() {
-        JsonObject schemas = Kinds.json(new OpenApiV3(Kinds.CODEC).document(GROUP_VERSION, KINDS, null))
+        JsonObject schemas = Kinds.json(new OpenApiV3(Json.CODEC).document(GROUP_VERSION, KINDS, null))
                 .objectOrEmpty("components")
                 .objectOrEmpty("schemas");
         Map<String, JsonObject> published = specs(schemas);
@@ -86,7 +87,7 @@ class CozystackDefinitionsTest {
 
     private static ApplicationKind kind(byte[] yaml) {
         JsonObject application =
-                ((JsonObject) Kinds.CODEC.parseYaml(yaml)).objectOrEmpty("spec").objectOrEmpty("application");
+                ((JsonObject) Json.CODEC.parseYaml(yaml)).objectOrEmpty("spec").objectOrEmpty("application");
         String schema = application.stringOrEmpty("openAPISchema");
         return Kinds.kind(
                 GROUP_VERSION.group(),

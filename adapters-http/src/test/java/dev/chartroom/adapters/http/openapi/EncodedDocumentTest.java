@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.adapters.json.fixture.Json;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -17,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class EncodedDocumentTest {
-    private static final OpenApiV2 V2 = new OpenApiV2(Kinds.CODEC);
-    private static final OpenApiV3 V3 = new OpenApiV3(Kinds.CODEC);
+    private static final OpenApiV2 V2 = new OpenApiV2(Json.CODEC);
+    private static final OpenApiV3 V3 = new OpenApiV3(Json.CODEC);
     private static final GroupVersion GROUP_VERSION = new GroupVersion(Kinds.GROUP, "v1alpha1");
     private static final List<ApplicationKind> KINDS = List.of(Kinds.bucket(), Kinds.redis());
 
@@ -45,7 +46,7 @@ class EncodedDocumentTest {
 
     @ParameterizedTest
     @MethodSource("otherKinds")
-    void documentBuiltFromAnOlderOneIsIdentical(List<ApplicationKind> kinds) {
+    void documentBuiltFromAnOlderOneEqualsANewlyBuiltOne(List<ApplicationKind> kinds) {
         EncodedDocument older = V2.document(KINDS, null);
         EncodedDocument anew = V2.document(kinds, null);
         EncodedDocument ofParts = V2.document(kinds, older);
@@ -106,17 +107,17 @@ class EncodedDocumentTest {
             KindTexts texts = KindTexts.of(Kinds.redis(), new OperationIds());
             ByteArrayOutputStream filled = new ByteArrayOutputStream();
 
-            new Template(Kinds.CODEC.encode(paths.of(KindTexts.gaps())))
+            new Template(Json.CODEC.encode(paths.of(KindTexts.gaps())))
                     .filled(texts.inOrder())
                     .writeTo(filled);
 
             assertThat(filled.toString(StandardCharsets.UTF_8))
-                    .isEqualTo(new String(Kinds.CODEC.encode(paths.of(texts)), StandardCharsets.UTF_8));
+                    .isEqualTo(new String(Json.CODEC.encode(paths.of(texts)), StandardCharsets.UTF_8));
         }
     }
 
     @Test
-    void gapsMayRepeatAndComeInAnyOrder() throws IOException {
+    void templateGapsMayRepeatAndComeInAnyOrder() throws IOException {
         String json = "[\"%2$s/%1$s\",\"%2$s\"]".formatted(Template.gap(0), Template.gap(1));
         Fragment fragment = new Template(json.getBytes(StandardCharsets.UTF_8)).filled(List.of("a", "bcd"));
         ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -1,23 +1,21 @@
 package dev.chartroom.adapters.http.openapi;
 
-import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.adapters.json.fixture.Json;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import dev.chartroom.ports.json.JsonCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
 /** Sample kinds for OpenAPI documents. */
 final class Kinds {
-    static final JsonCodec CODEC = new JacksonCodec();
     static final String GROUP = "apps.example.com";
 
     private Kinds() {}
@@ -44,14 +42,14 @@ final class Kinds {
                 new KindNames(
                         kind, kind + "List", plural, kind.toLowerCase(Locale.ROOT), List.of(), List.of("example")),
                 "A " + kind + ".",
-                Schema.of(json(schema)),
+                Schema.of(TestJson.object(schema)),
                 ReleaseTemplate.builder("", new ReleaseChart.Reference(JsonObject.EMPTY))
                         .build());
     }
 
     /** Decodes a document as clients do. */
     static JsonObject json(EncodedDocument document) {
-        return (JsonObject) CODEC.parse(bytes(document));
+        return Json.object(bytes(document));
     }
 
     static byte[] bytes(EncodedDocument document) {
@@ -62,9 +60,5 @@ final class Kinds {
             throw new UncheckedIOException(e);
         }
         return out.toByteArray();
-    }
-
-    static JsonObject json(String text) {
-        return (JsonObject) CODEC.parse(text.getBytes(StandardCharsets.UTF_8));
     }
 }

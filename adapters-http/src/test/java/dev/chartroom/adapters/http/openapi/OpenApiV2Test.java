@@ -1,7 +1,9 @@
 package dev.chartroom.adapters.http.openapi;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.adapters.json.fixture.Json;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
@@ -18,7 +20,7 @@ class OpenApiV2Test {
     private static final String ROOT = "/apis/apps.example.com/v1alpha1/";
     private static final String OBJECT = ROOT + "namespaces/{namespace}/redises/{name}";
 
-    private static final OpenApiV2 OPEN_API = new OpenApiV2(Kinds.CODEC);
+    private static final OpenApiV2 OPEN_API = new OpenApiV2(Json.CODEC);
 
     private final JsonObject document = Kinds.json(OPEN_API.document(kinds(), null));
     private final JsonObject definitions = document.objectOrEmpty("definitions");
@@ -63,7 +65,7 @@ class OpenApiV2Test {
         assertThat(Walk.parameterNames(patch))
                 .containsExactlyInAnyOrder("body", "dryRun", "fieldManager", "fieldValidation", "force", "pretty");
         assertThat(patch.get("x-kubernetes-group-version-kind"))
-                .isEqualTo(Kinds.json("{\"group\":\"apps.example.com\",\"version\":\"v1alpha1\",\"kind\":\"Redis\"}"));
+                .isEqualTo(object("{\"group\":\"apps.example.com\",\"version\":\"v1alpha1\",\"kind\":\"Redis\"}"));
         assertThat(patch.get("consumes"))
                 .isEqualTo(JsonArray.ofStrings(List.of(
                         "application/json-patch+json",
@@ -95,7 +97,7 @@ class OpenApiV2Test {
                         .objectOrEmpty("com.example.apps.v1alpha1.Redis")
                         .objectOrEmpty("properties")
                         .get("spec"))
-                .isEqualTo(Kinds.json("""
+                .isEqualTo(object("""
                                 {"description": "The desired state: the values of the chart.",
                                  "title": "Values", "type": "object", "properties": {
                                   "replicas": {"description": "How many.", "type": "integer"},

@@ -1,7 +1,9 @@
 package dev.chartroom.adapters.http.openapi;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.adapters.json.fixture.Json;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.GroupVersion;
@@ -20,8 +22,8 @@ class OpenApiV3Test {
     private static final String COLLECTION = ROOT + "namespaces/{namespace}/redises";
     private static final GroupVersion GROUP_VERSION = new GroupVersion(Kinds.GROUP, "v1alpha1");
 
-    private final JsonObject document = Kinds.json(
-            new OpenApiV3(Kinds.CODEC).document(GROUP_VERSION, List.of(Kinds.redis(), Kinds.bucket()), null));
+    private final JsonObject document =
+            Kinds.json(new OpenApiV3(Json.CODEC).document(GROUP_VERSION, List.of(Kinds.redis(), Kinds.bucket()), null));
     private final JsonObject schemas = document.objectOrEmpty("components").objectOrEmpty("schemas");
 
     @Test
@@ -61,7 +63,7 @@ class OpenApiV3Test {
         assertThat(operation.string("operationId")).hasValue(id);
         assertThat(operation.string("x-kubernetes-action")).hasValue(action);
         assertThat(operation.get("x-kubernetes-group-version-kind"))
-                .isEqualTo(Kinds.json("{\"group\":\"apps.example.com\",\"version\":\"v1alpha1\",\"kind\":\"Redis\"}"));
+                .isEqualTo(object("{\"group\":\"apps.example.com\",\"version\":\"v1alpha1\",\"kind\":\"Redis\"}"));
         assertThat(operation.objectOrEmpty("responses").names()).contains("200", "401");
     }
 
@@ -69,8 +71,8 @@ class OpenApiV3Test {
     void formAndStatusFieldsOfADefinitionArePublished() {
         ApplicationKind redis = Kinds.redis();
         Declaration.Valid declared = (Declaration.Valid)
-                new DefinitionReader(ReleaseTemplate.Settings.DEFAULT, Kinds::json, SchemaExpressions.JDK)
-                        .read("x", Kinds.json("""
+                new DefinitionReader(ReleaseTemplate.Settings.DEFAULT, Json::value, SchemaExpressions.JDK)
+                        .read("x", object("""
                         {"apiVersion": "chartroom.dev/v1alpha1", "kind": "KindDefinition",
                          "metadata": {"name": "redises.apps.example.com"}, "spec": {"group": "apps.example.com",
                          "names": {"kind": "Redis", "plural": "redises"},
@@ -86,11 +88,11 @@ class OpenApiV3Test {
         JsonObject published = schemas(declared.kind()).objectOrEmpty(name);
 
         assertThat(published.get("x-chartroom-form"))
-                .isEqualTo(Kinds.json(
+                .isEqualTo(object(
                         "{\"order\": [\"spec.size\"], \"fields\": [{\"path\": \"spec.size\", \"widget\": \"size\"}]}"));
         JsonObject status = published.objectOrEmpty("properties").objectOrEmpty("status");
         assertThat(status.objectOrEmpty("properties").get("chart"))
-                .isEqualTo(Kinds.json("{\"description\": \"The chart.\", \"type\": \"string\"}"));
+                .isEqualTo(object("{\"description\": \"The chart.\", \"type\": \"string\"}"));
         assertThat(status.objectOrEmpty("properties").names()).contains("conditions", "version", "chart", "parts");
         assertThat(schemas.objectOrEmpty(name).has("x-chartroom-form")).isFalse();
         assertThat(status.without("properties"))
@@ -101,7 +103,7 @@ class OpenApiV3Test {
     }
 
     private static JsonObject schemas(ApplicationKind kind) {
-        return Kinds.json(new OpenApiV3(Kinds.CODEC).document(GROUP_VERSION, List.of(kind), null))
+        return Kinds.json(new OpenApiV3(Json.CODEC).document(GROUP_VERSION, List.of(kind), null))
                 .objectOrEmpty("components")
                 .objectOrEmpty("schemas");
     }
@@ -192,7 +194,7 @@ class OpenApiV3Test {
                 .hasToString("[{\"group\":\"apps.example.com\",\"version\":\"v1alpha1\",\"kind\":\"Redis\"}]");
         assertThat(redis.objectOrEmpty("properties").names())
                 .containsExactly("apiVersion", "kind", "metadata", "spec", "status");
-        assertThat(redis.objectOrEmpty("properties").get("spec")).isEqualTo(Kinds.json("""
+        assertThat(redis.objectOrEmpty("properties").get("spec")).isEqualTo(object("""
                                 {"description": "The desired state: the values of the chart.",
                                  "title": "Values", "type": "object", "properties": {
                                   "replicas": {"description": "How many.", "type": "integer", "default": 2},
@@ -255,7 +257,7 @@ class OpenApiV3Test {
 
     @Test
     void kindsOfOtherVersionsAreLeftOut() {
-        JsonObject other = Kinds.json(new OpenApiV3(Kinds.CODEC)
+        JsonObject other = Kinds.json(new OpenApiV3(Json.CODEC)
                 .document(new GroupVersion(Kinds.GROUP, "v1"), List.of(Kinds.redis(), Kinds.bucket()), null));
 
         assertThat(other.objectOrEmpty("paths").names()).containsExactly("/apis/apps.example.com/v1/");

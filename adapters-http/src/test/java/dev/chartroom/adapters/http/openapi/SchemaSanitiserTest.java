@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.openapi;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.openapi.schema.SchemaSanitiser;
@@ -98,6 +99,6 @@ class SchemaSanitiserTest {
     }
 
     private static void assertSanitised(String declared, String published) {
-        assertThat(SchemaSanitiser.sanitise(Kinds.json(declared))).isEqualTo(Kinds.json(published));
+        assertThat(SchemaSanitiser.sanitise(object(declared))).isEqualTo(object(published));
     }
 }

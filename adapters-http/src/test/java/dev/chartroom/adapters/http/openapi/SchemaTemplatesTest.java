@@ -3,11 +3,12 @@ package dev.chartroom.adapters.http.openapi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.openapi.schema.SchemaSanitiser;
+import dev.chartroom.adapters.json.fixture.Json;
 import dev.chartroom.apimachinery.json.JsonObject;
 import org.junit.jupiter.api.Test;
 
 class SchemaTemplatesTest {
-    private final SchemaTemplates templates = SchemaTemplates.load(Kinds.CODEC);
+    private final SchemaTemplates templates = SchemaTemplates.load(Json.CODEC);
 
     @Test
     void everyReferenceNamesADefinition() {

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.openapi;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.openapi.schema.SpecSchema;
@@ -48,6 +49,6 @@ class SpecSchemaTest {
     }
 
     private static JsonObject publish(String declared) {
-        return SpecSchema.of(Schema.of(Kinds.json(declared)));
+        return SpecSchema.of(Schema.of(object(declared)));
     }
 }

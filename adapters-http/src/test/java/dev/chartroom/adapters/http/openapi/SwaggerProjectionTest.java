@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.openapi;
 
+import static dev.chartroom.apimachinery.json.TestJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.openapi.schema.SwaggerProjection;
@@ -26,6 +27,6 @@ class SwaggerProjectionTest {
             {"type":"object","required":["a"],"properties":{"a":{"type":"string","nullable":true}}} | {"type":"object","properties":{"a":{}}}
             """)
     void projectionKeepsOnlyTheKeywordsThatV2CanExpress(String sanitised, String projected) {
-        assertThat(SwaggerProjection.project(Kinds.json(sanitised))).isEqualTo(Kinds.json(projected));
+        assertThat(SwaggerProjection.project(object(sanitised))).isEqualTo(object(projected));
     }
 }

@@ -6,13 +6,10 @@ import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.adapters.json.fixture.Json;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.time.SteppedClock;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,23 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SharedFramesTest {
     private final Rendered objects = new Rendered();
     private final SharedFrames frames = new SharedFrames();
-    private final AtomicReference<Instant> now = new AtomicReference<>(Rendered.CREATED.plusSeconds(10));
-    private final Clock clock = new Clock() {
-        @Override
-        public Instant instant() {
-            return now.get();
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    };
+    private final SteppedClock clock = new SteppedClock(Rendered.CREATED.plusSeconds(10));
 
     static List<Representation> representations() {
         return List.of(
@@ -63,7 +44,7 @@ class SharedFramesTest {
 
     /** A row is short, but its cache entry retains the whole object. */
     @Test
-    void rowsAreEvictedByTheSizeOfTheirObjects() {
+    void rowsAreEvictedAccordingToTheSizeOfTheirObjects() {
         Renderer table = Rendered.renderer(new Representation.AsTable("v1"), IncludeObject.NONE);
         byte[] row = frames.of("ADDED", objects.cart, table, false);
         for (int i = 0; i < 5; i++) {
@@ -85,13 +66,13 @@ class SharedFramesTest {
     }
 
     @Test
-    void firstTableHasColumnsAndAgesStayCurrent() {
+    void laterTablesHaveNoColumnsAndCurrentAges() {
         Renderer table = renderer(new Representation.AsTable("v1"));
 
         assertThat(columns(frames.of("ADDED", objects.cart, table, true))).isPositive();
         assertThat(columns(frames.of("ADDED", objects.cart, table, false))).isZero();
         assertThat(text(frames.of("ADDED", objects.cart, table, false))).contains("\"10s\"");
-        now.updateAndGet(before -> before.plusSeconds(1));
+        clock.advance(Duration.ofSeconds(1));
         assertThat(text(frames.of("ADDED", objects.cart, table, false))).contains("\"11s\"");
     }
 

@@ -174,13 +174,13 @@ class TableRendererTest {
 
     @ParameterizedTest
     @CsvSource({"None, NONE", "Metadata, METADATA", "Object, OBJECT", "'', METADATA"})
-    void includeObjectIsNoneMetadataOrObject(String parameter, IncludeObject includeObject) {
+    void includeObjectMayBeNoneMetadataOrObject(String parameter, IncludeObject includeObject) {
         assertThat(IncludeObject.of(TABLE, parameter)).isEqualTo(includeObject);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "All", "OBJECT", " "})
-    void otherIncludeObjectValuesAreBadRequests(String parameter) {
+    void unknownIncludeObjectValuesAreBadRequests(String parameter) {
         assertThat(Failures.of(() -> IncludeObject.of(TABLE, parameter)).reason())
                 .isEqualTo(StatusReason.BAD_REQUEST);
     }

@@ -78,7 +78,7 @@ class ListParametersTest {
     }
 
     @Test
-    void matchWithContinueAndWithoutVersionHasTwoErrors() {
+    void resourceVersionMatchWithContinueAndNoVersionHasTwoErrors() {
         assertThat(Failures.fields(refusal("resourceVersionMatch=Exact&continue=t")))
                 .hasSize(2);
     }
@@ -150,7 +150,7 @@ class ListParametersTest {
         "sendInitialEvents&resourceVersionMatch=NotOlderThan, '', false, SEND",
         "sendInitialEvents=false&resourceVersionMatch=NotOlderThan&resourceVersion=0, 0, false, SKIP",
     })
-    void watchQuerySelectsTheStart(String query, String version, boolean bookmarks, InitialEvents initialEvents) {
+    void queryDeterminesTheWatchStart(String query, String version, boolean bookmarks, InitialEvents initialEvents) {
         WatchRequest request = watch(query);
 
         assertThat(request.namespace()).isEqualTo("ns");

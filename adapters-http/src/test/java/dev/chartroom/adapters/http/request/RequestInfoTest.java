@@ -81,7 +81,7 @@ class RequestInfoTest {
     }
 
     @Test
-    void namespacePathRequestsTheNamespacesResource() {
+    void pathOfANamespaceNamesTheNamespacesResource() {
         assertThat(info("GET", "/apis/G/V/namespaces/NS", null)).isEqualTo(resource("get", "", "namespaces", "NS", ""));
         assertThat(info("GET", "/apis/G/V/namespaces", null)).isEqualTo(resource("list", "", "namespaces", "", ""));
     }
@@ -164,7 +164,7 @@ class RequestInfoTest {
         "GET, fieldSelector=%%, ",
         "GET, labelSelector=metadata.name=n, ",
     })
-    void nameOfTheFieldSelectorIsAuthorized(String method, String query, @Nullable String name) {
+    void nameInTheFieldSelectorIsAuthorized(String method, String query, @Nullable String name) {
         RequestAttributes.Resource attributes =
                 ((Resource) info(method, "/apis/G/V/namespaces/NS/R", query)).attributes(ALICE);
 
@@ -227,7 +227,7 @@ class RequestInfoTest {
     }
 
     @Test
-    void nonResourcePathIsAuthorizedUndecoded() {
+    void nonResourcePathIsAuthorizedWithoutDecoding() {
         assertThat(info("GET", "/healthz/../x%20y", null).attributes(ALICE))
                 .isEqualTo(new RequestAttributes.NonResource(ALICE, "get", "/healthz/../x%20y"));
     }

@@ -9,7 +9,6 @@ import dev.chartroom.apimachinery.scaling.Scaling;
 import dev.chartroom.apimachinery.scaling.Texts;
 import dev.chartroom.core.write.Patch;
 import dev.chartroom.ports.json.JsonDocument;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
@@ -75,7 +74,7 @@ class WriteGrowthTest {
                 Growth.ofBody(
                         "create: unknown fields",
                         repeated("{\"metadata\":{\"name\":\"a\"},\"spec\":{},", i -> "\"a" + i + "\":1,", "\"z\":1}"),
-                        text -> FuzzedWrites.empty().create(json(text))));
+                        text -> FuzzedWrites.empty().create(Json.document(text))));
     }
 
     private static Stream<Scaling<String>> patches() {
@@ -115,7 +114,7 @@ class WriteGrowthTest {
                 Growth.ofBody(
                         "strategic merge patch",
                         repeated("{\"spec\":{\"extra\":{", i -> "\"a" + i + "\":1,", "\"z\":1}}}"),
-                        text -> FuzzedWrites.withAnObject().patch(Patch.strategic(json(text)), "")));
+                        text -> FuzzedWrites.withAnObject().patch(Patch.strategic(Json.document(text)), "")));
     }
 
     private static Stream<Scaling<String>> configurations() {
@@ -139,21 +138,21 @@ class WriteGrowthTest {
         return Growth.ofBody(
                 "create: " + name,
                 size -> "{\"metadata\":{\"name\":\"a\"," + members.apply(size) + "},\"spec\":{}}",
-                text -> FuzzedWrites.empty().create(json(text)));
+                text -> FuzzedWrites.empty().create(Json.document(text)));
     }
 
     private static Scaling<String> spec(String name, IntFunction<String> members) {
         return Growth.ofBody(
                 "create: " + name,
                 size -> "{\"metadata\":{\"name\":\"a\"},\"spec\":{" + members.apply(size) + "}}",
-                text -> FuzzedWrites.empty().create(json(text)));
+                text -> FuzzedWrites.empty().create(Json.document(text)));
     }
 
     private static Scaling<String> merge(String name, IntFunction<String> input) {
         return Growth.ofBody(
                 "merge patch: " + name,
                 input,
-                text -> FuzzedWrites.withAnObject().patch(Patch.merge(json(text)), ""));
+                text -> FuzzedWrites.withAnObject().patch(Patch.merge(Json.document(text)), ""));
     }
 
     private static Scaling<String> operations(String name, IntFunction<String> operation) {
@@ -164,7 +163,7 @@ class WriteGrowthTest {
     }
 
     private static void patchJson(String text) {
-        FuzzedWrites.withAnObject().patch(Patch.json(json(text)), "");
+        FuzzedWrites.withAnObject().patch(Patch.json(Json.document(text)), "");
     }
 
     private static String operation(String verb, String path) {
@@ -173,7 +172,7 @@ class WriteGrowthTest {
 
     private static Scaling<String> apply(String name, IntFunction<String> input) {
         return Growth.ofBody("apply: " + name, input, text -> {
-            JsonDocument configuration = Json.CODEC.yamlDocument(text.getBytes(StandardCharsets.UTF_8));
+            JsonDocument configuration = Json.yamlDocument(text);
             FuzzedWrites writes = FuzzedWrites.withAnObject();
             writes.apply(configuration, false);
             writes.apply(configuration, true);
@@ -184,10 +183,6 @@ class WriteGrowthTest {
         return Growth.ofBody(
                 "delete: " + name,
                 input,
-                text -> DeleteParameters.of(Optional.of(json(text).value()), QueryParameters.parse(""), "v1"));
-    }
-
-    private static JsonDocument json(String text) {
-        return Json.CODEC.document(text.getBytes(StandardCharsets.UTF_8));
+                text -> DeleteParameters.of(Optional.of(Json.document(text).value()), QueryParameters.parse(""), "v1"));
     }
 }

@@ -28,7 +28,7 @@ class WriteParametersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"dryRun=all", "dryRun=true", "dryRun=", "dryRun", "dryRun=All&dryRun=Some"})
-    void otherDryRunValuesAreInvalid(String query) {
+    void dryRunOtherThanAllIsInvalid(String query) {
         Status status = refusal(query);
 
         assertThat(status.reason()).isEqualTo(StatusReason.INVALID);

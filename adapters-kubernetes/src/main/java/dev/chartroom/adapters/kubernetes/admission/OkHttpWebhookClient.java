@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.kubernetes.admission;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.core.request.RequestDeadline;
 import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.admission.AdmissionReview;
@@ -32,10 +32,10 @@ import okhttp3.Response;
 import okio.BufferedSource;
 
 /**
- * Calls webhooks over HTTPS. Services are called by their names in the cluster. The client follows no redirects and
- * reads at most 6 MiB of an answer. A call ends after the webhook's timeout or by the deadline of the request. If an
- * answer contains Retry-After, the client retries as client-go does. If client-go has the same error, the error message
- * is that of client-go.
+ * Calls webhooks over HTTPS. A Service is called by its DNS name in the cluster. The client follows no redirects and
+ * reads at most 6 MiB of an answer. A call ends after the webhook's timeout or at the deadline of the request,
+ * whichever is earlier. If an answer contains Retry-After, the client retries as client-go does. For an error that
+ * client-go also reports, the client uses client-go's message.
  */
 public final class OkHttpWebhookClient implements WebhookClient {
     private static final MediaType JSON = MediaType.get("application/json");
@@ -178,7 +178,7 @@ public final class OkHttpWebhookClient implements WebhookClient {
         return uri.getHost() + ":" + (uri.getPort() < 0 ? 443 : uri.getPort());
     }
 
-    /** Returns a client that trusts the authorities in the configuration, or the default ones if it contains none. */
+    /** Returns a client that trusts the authorities in {@code caBundle}, or the default ones if the bundle is empty. */
     private OkHttpClient client(String caBundle) throws IOException {
         OkHttpClient known = byAuthority.get(caBundle);
         if (known == null) {

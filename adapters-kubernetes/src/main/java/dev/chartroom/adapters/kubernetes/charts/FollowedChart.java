@@ -2,6 +2,7 @@ package dev.chartroom.adapters.kubernetes.charts;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.core.retry.Backoff;
+import dev.chartroom.core.retry.RetryingRunner;
 import dev.chartroom.domain.kind.SourceRef;
 import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.kind.ChartArchives;
@@ -11,12 +12,9 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The chart of one source. A thread of its own fetches and reads it when the source has a new artifact. */
+/** The chart of one source. When the source has a new artifact, a separate thread fetches and reads the chart. */
 final class FollowedChart implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(FollowedChart.class.getName());
     private static final Backoff RETRIES = new Backoff(Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0.5);
@@ -27,8 +25,7 @@ final class FollowedChart implements AutoCloseable {
     private final ArtifactClient client;
     private final ChartArchives archives;
     private final Runnable onChange;
-    private final Semaphore changes = new Semaphore(1);
-    private final Thread thread;
+    private final RetryingRunner reader;
     private final Thread timeoutThread;
     /** The artifact that was read last, with or without success. Used only by the thread. */
     private @Nullable Artifact read;
@@ -40,9 +37,10 @@ final class FollowedChart implements AutoCloseable {
     /**
      * Follows a chart.
      *
-     * @param sources the resource that contains the source; the caller must call {@link #requestCheck} after each of its
-     *     changes
-     * @param timeout how long the schema stays awaited; after this time, the schema is unknown
+     * @param sources the collection that contains the source; the caller must call {@link #requestCheck} after each
+     *     change in this collection
+     * @param timeout the longest time for which the schema is {@code Awaited}; after this time, the schema is {@code
+     *     Unknown}
      * @param onChange called after the schema changed
      */
     FollowedChart(
@@ -57,7 +55,10 @@ final class FollowedChart implements AutoCloseable {
         this.client = client;
         this.archives = archives;
         this.onChange = onChange;
-        this.thread = Thread.ofVirtual().name("chart of " + ref).start(this::run);
+        this.reader =
+                new RetryingRunner("chart of " + ref, Duration.ZERO, RETRIES, () -> !sources.isLoaded() || readIfNew());
+        reader.request();
+        reader.start();
         this.timeoutThread = Thread.ofVirtual().name("timeout of " + ref).start(() -> timeOut(timeout));
     }
 
@@ -65,33 +66,15 @@ final class FollowedChart implements AutoCloseable {
         return schema;
     }
 
-    /** Makes the thread check whether the source has a new artifact; does not wait for it. */
+    /** Makes the thread check whether the source has a new artifact; does not wait for the check. */
     void requestCheck() {
-        changes.release();
+        reader.request();
     }
 
     @Override
     public void close() {
-        thread.interrupt();
+        reader.close();
         timeoutThread.interrupt();
-    }
-
-    private void run() {
-        int failures = 0;
-        try {
-            while (true) {
-                if (failures == 0) {
-                    changes.acquire();
-                } else {
-                    Duration pause = RETRIES.delay(failures, ThreadLocalRandom.current());
-                    var _ = changes.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
-                }
-                changes.drainPermits();
-                failures = sources.isLoaded() && !readIfNew() ? failures + 1 : 0;
-            }
-        } catch (InterruptedException _) {
-            // Closed.
-        }
     }
 
     /** Reads the chart if its artifact is new. Returns false if the read must be retried. */
@@ -157,7 +140,7 @@ final class FollowedChart implements AutoCloseable {
         return new FollowedSchema.Unknown(ref + " " + what);
     }
 
-    /** Returns the sentence that the source has no artifact, with the reason from the status of the source. */
+    /** Returns the message for a source without an artifact. It contains the reason from the source's status. */
     private static String whyThereIsNone(JsonObject source) {
         return source.objectOrEmpty("status").arrayOrEmpty("conditions").objects().stream()
                 .filter(condition -> condition.stringOrEmpty("type").equals("Ready")

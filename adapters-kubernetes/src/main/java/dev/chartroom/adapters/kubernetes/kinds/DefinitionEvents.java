@@ -22,8 +22,9 @@ import java.util.concurrent.BlockingQueue;
 
 /**
  * Writes Events about the objects that contain definitions, on a thread of its own. {@code kubectl describe} shows
- * them. The name of an Event is a digest of its content, so two replicas with the same message write one Event. A later
- * repetition increases its count. An Event that cannot be written is lost, as usual for Events.
+ * these Events. The name of an Event is a digest of its content, so two replicas with the same message write one Event.
+ * If a replica repeats the message later, it increases the count of the Event. An Event that cannot be written is lost,
+ * as usual for Events.
  */
 final class DefinitionEvents implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DefinitionEvents.class.getName());
@@ -91,12 +92,12 @@ final class DefinitionEvents implements AutoCloseable {
         thread.start();
     }
 
-    /** Writes an Event with the message that a definition is served, or why it is not served. */
+    /** Writes an Event. Its message says that a definition is served, or why the definition is not served. */
     void report(Subject subject, DefinitionStatus.Condition headline) {
         report(subject, headline, "");
     }
 
-    /** Writes such an Event for a definition that is a part of the subject. */
+    /** Writes such an Event for one of several definitions in the subject: {@code part} names this definition. */
     void report(Subject subject, DefinitionStatus.Condition headline, String part) {
         boolean good = headline.status() == DefinitionStatus.ConditionStatus.TRUE;
         offer(new PendingEvent(
@@ -146,7 +147,7 @@ final class DefinitionEvents implements AutoCloseable {
             warned = true;
             LOG.log(
                     Level.WARNING,
-                    "Chartroom has no permission to create Events for kind definitions; the log has their messages");
+                    "Chartroom has no permission to create Events for kind definitions, so it only logs the messages");
         } else if (!answer.isSuccess()) {
             LOG.log(
                     Level.DEBUG,
@@ -171,7 +172,7 @@ final class DefinitionEvents implements AutoCloseable {
         JsonObject next = known.with("count", JsonNumber.of(count + 1)).toBuilder()
                 .put("lastTimestamp", now.toString())
                 .build();
-        // A rejected update lost the race against the update of another replica.
+        // A rejected update is not retried: another replica has updated the Event.
         http.send("PUT", path, new Query(), codec.encode(next));
     }
 

@@ -2,8 +2,6 @@ package dev.chartroom.adapters.kubernetes.release;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
-import dev.chartroom.apimachinery.status.ApiError;
-import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.kubernetes.client.Answer;
@@ -16,9 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/**
- * The HelmReleases on a Kubernetes API server. It lists them in pages and writes them with a field manager of its own.
- */
+/** Lists the HelmReleases of a Kubernetes API server in pages, and writes them with a field manager of its own. */
 public final class HelmReleaseDirectory implements ReleaseDirectory {
     private static final String ALL_NAMESPACES = "";
 
@@ -52,15 +48,10 @@ public final class HelmReleaseDirectory implements ReleaseDirectory {
 
     @Override
     public Optional<JsonObject> find(ApplicationKind kind, NamespacedName name) {
-        try {
-            return Optional.of(stored(kind, name, http.get(ReleasePaths.of(kind, name), new Query())))
-                    .filter(found -> ReleaseConverter.isOf(kind, found));
-        } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound) {
-                return Optional.empty();
-            }
-            throw e;
-        }
+        return new StatusTranslator(kind, name.name(), codec)
+                .found(http.get(ReleasePaths.of(kind, name), new Query()))
+                .map(found -> reader.object(found.body()))
+                .filter(release -> ReleaseConverter.isOf(kind, release));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.kubernetes.release;
 
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.kubernetes.client.Answer;
@@ -18,17 +19,19 @@ import dev.chartroom.ports.storage.WatchStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All Applications of a group, read from the HelmReleases with the group's label in all namespaces: one list in pages,
- * one watch. A release with the group's label that belongs to none of the requested kinds is omitted.
+ * Reads all Applications of a group from the HelmReleases with the group's label in all namespaces. It uses one list,
+ * in pages, and one watch. A release with the group's label that belongs to none of the requested kinds is omitted.
  */
 public final class HelmReleaseListerWatcher implements ApplicationListerWatcher {
     private static final String ALL_NAMESPACES = "";
-    /** For fewer releases, listing their metadata costs the API server less than a write (ADR 0024). */
+    /**
+     * If there are fewer releases than this, a list of their metadata costs the API server less than the write of a
+     * fence (ADR 0024).
+     */
     private static final long FEWEST_FOR_A_FENCE = 150;
 
     private final KubernetesHttp http;
@@ -67,8 +70,8 @@ public final class HelmReleaseListerWatcher implements ApplicationListerWatcher 
     }
 
     @Override
-    public OptionalLong latest(ApplicationKind kind) {
-        return fences == null ? OptionalLong.empty() : fences.write(kind.group());
+    public Optional<ResourceVersion> latest(ApplicationKind kind) {
+        return fences == null ? Optional.empty() : fences.write(kind.group());
     }
 
     @Override
@@ -77,8 +80,8 @@ public final class HelmReleaseListerWatcher implements ApplicationListerWatcher 
     }
 
     /**
-     * Reads the version without checking the kind. A release of another kind has a version that no known Application
-     * has.
+     * Reads the version without checking the kind. If the release is of another kind, its version differs from that of
+     * every known Application.
      */
     @Override
     public Optional<String> version(ApplicationKind kind, NamespacedName name) {
@@ -102,7 +105,7 @@ public final class HelmReleaseListerWatcher implements ApplicationListerWatcher 
         int prefix = kind.release().prefix().length();
         UnreadableReleases ofGroup = unreadable(kind);
         return new ObjectVersions(
-                releases.resourceVersion(),
+                ResourceVersion.of(releases.resourceVersion()),
                 releases.items().stream()
                         .filter(release -> ReleaseConverter.isNamedAsOf(kind, release.name())
                                 && !ofGroup.contains(release.namespace(), release.name(), release.resourceVersion()))
@@ -114,7 +117,8 @@ public final class HelmReleaseListerWatcher implements ApplicationListerWatcher 
     }
 
     @Override
-    public String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last) {
+    public String continueToken(
+            ApplicationKind kind, String namespace, ResourceVersion resourceVersion, NamespacedName last) {
         String release = kind.release().releaseName(last.name());
         ContinueToken token = namespace.isEmpty()
                 ? ContinueToken.after(new NamespacedName(last.namespace(), release), resourceVersion)
@@ -123,8 +127,8 @@ public final class HelmReleaseListerWatcher implements ApplicationListerWatcher 
     }
 
     @Override
-    public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
-        return watch(kinds, ReleaseQueries.follow(kinds.getFirst().group(), resourceVersion), false);
+    public WatchStream watch(List<ApplicationKind> kinds, ResourceVersion resourceVersion) {
+        return watch(kinds, ReleaseQueries.follow(kinds.getFirst().group(), resourceVersion.toString()), false);
     }
 
     @Override
@@ -146,7 +150,7 @@ public final class HelmReleaseListerWatcher implements ApplicationListerWatcher 
         return unreadable.computeIfAbsent(kind.group(), _ -> new UnreadableReleases());
     }
 
-    /** Errors concern no single kind, so the messages name the first kind. */
+    /** An error concerns no particular kind, so its message names the first kind. */
     private StatusTranslator errors(List<ApplicationKind> kinds) {
         return new StatusTranslator(kinds.getFirst(), "", codec);
     }

@@ -6,6 +6,7 @@ import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.core.retry.RetryOnConflict;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -32,7 +33,7 @@ import java.util.Optional;
  * paging, selection and watches are those of the API server.
  */
 public final class HelmReleaseStore implements ApplicationStore {
-    private static final int DELETE_TRIES = 3;
+    private static final RetryOnConflict DELETE_RETRIES = new RetryOnConflict(3);
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
@@ -45,8 +46,8 @@ public final class HelmReleaseStore implements ApplicationStore {
     }
 
     /**
-     * @param codec must accept deeper nesting than clients may send, because a release contains their values one level
-     *     deeper and its managed fields deeper still
+     * @param codec must accept deeper nesting than clients may send. A release contains the clients' values one level
+     *     deeper, and its managed fields are nested even deeper
      * @param recents records the writes of this store, and can also contain the writes of other clients
      */
     public HelmReleaseStore(KubernetesHttp http, JsonCodec codec, RecentReleases recents) {
@@ -70,12 +71,14 @@ public final class HelmReleaseStore implements ApplicationStore {
 
     @Override
     public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
-        return read(kind, name, resourceVersion).served();
+        return read(kind, name, resourceVersion)
+                .orElseThrow(() -> notFound(kind, name))
+                .served();
     }
 
     @Override
-    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
-        return read(kind, name, "");
+    public Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        return read(kind, name, "").map(StoredApplication.class::cast);
     }
 
     @Override
@@ -115,7 +118,7 @@ public final class HelmReleaseStore implements ApplicationStore {
             throw new ApiException(new ApiError.Invalid(
                     kind.gvk().groupKind(),
                     name.name(),
-                    List.of(FieldError.forbidden("status", "it is that of the HelmRelease, which Flux writes"))));
+                    List.of(FieldError.forbidden("status", "only Flux writes the status of a HelmRelease"))));
         }
         JsonObject live = released.release();
         JsonObject updated = ReleaseConverter.updatedRelease(kind, live, next);
@@ -129,27 +132,29 @@ public final class HelmReleaseStore implements ApplicationStore {
 
     @Override
     public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
-        for (int tries = 1; ; tries++) {
-            ReleasedApplication found = read(kind, name, "");
-            if (!ReleaseConverter.isLabelledWithItsName(kind, found.release())) {
-                throw notFound(kind, name);
-            }
+        return DELETE_RETRIES.run(attempt -> {
+            ReleasedApplication found = read(kind, name, "")
+                    .filter(live -> ReleaseConverter.isLabelledWithItsName(kind, live.release()))
+                    .orElseThrow(() -> notFound(kind, name));
+            // If another write comes first, the next attempt checks the request's own preconditions again.
             request.check(kind, found.metadata());
-            Answer answer = http.send(
-                    "DELETE",
-                    ReleasePaths.of(kind, name),
-                    new Query(),
-                    codec.encode(DeleteOptions.toJson(found.release(), request)));
-            if (answer.isSuccess()) {
-                recents.remove(found.release());
-                return outcome(kind, found, reader.object(answer.body()));
-            }
-            ApiException refused = new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
-            // Another write came first. The next iteration checks the request's own preconditions again.
-            if (!(refused.error() instanceof ApiError.Conflict) || tries == DELETE_TRIES) {
-                throw refused;
-            }
+            return attempt.write(() -> deleted(kind, name, found, request));
+        });
+    }
+
+    /** Deletes the release that was read. Throws Conflict if another write came first. */
+    private DeleteOutcome deleted(
+            ApplicationKind kind, NamespacedName name, ReleasedApplication found, DeleteRequest request) {
+        Answer answer = http.send(
+                "DELETE",
+                ReleasePaths.of(kind, name),
+                new Query(),
+                codec.encode(DeleteOptions.toJson(found.release(), request)));
+        if (!answer.isSuccess()) {
+            throw new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
         }
+        recents.remove(found.release());
+        return outcome(kind, found, reader.object(answer.body()));
     }
 
     @Override
@@ -162,14 +167,14 @@ public final class HelmReleaseStore implements ApplicationStore {
                 new WatchEventReader(kind, codec)::read);
     }
 
-    private ReleasedApplication read(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+    /** Reads the release of an object; empty if there is none, or if it belongs to an object of another kind. */
+    private Optional<ReleasedApplication> read(ApplicationKind kind, NamespacedName name, String resourceVersion) {
         Answer answer = http.get(ReleasePaths.of(kind, name), new Query().with("resourceVersion", resourceVersion));
         ServerCapacity.current().ifPresent(share -> share.acquireTurn(answer.body().length));
-        ReleasedApplication found = released(kind, name, answer);
-        if (!ReleaseConverter.isOf(kind, found.release())) {
-            throw notFound(kind, name);
-        }
-        return found;
+        return new StatusTranslator(kind, name.name(), codec)
+                .found(answer)
+                .map(found -> new ReleasedApplication(kind, reader.object(found.body()), codec))
+                .filter(found -> ReleaseConverter.isOf(kind, found.release()));
     }
 
     private ReleasedApplication written(
@@ -182,7 +187,7 @@ public final class HelmReleaseStore implements ApplicationStore {
             recents.remove(release);
         }
         if (isGone || options.dryRun()) {
-            // The answer has the resource version of the previous, different state.
+            // The answer contains the new state, but the resource version of the previous state.
             return new ReleasedApplication(kind, release, codec);
         }
         ServedApplication known = recents.findServed(kind, release);
@@ -194,10 +199,6 @@ public final class HelmReleaseStore implements ApplicationStore {
         return written;
     }
 
-    private ReleasedApplication released(ApplicationKind kind, NamespacedName name, Answer answer) {
-        return new ReleasedApplication(kind, release(kind, name, answer), codec);
-    }
-
     private JsonObject release(ApplicationKind kind, NamespacedName name, Answer answer) {
         if (!answer.isSuccess()) {
             throw new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
@@ -206,7 +207,7 @@ public final class HelmReleaseStore implements ApplicationStore {
     }
 
     private DeleteOutcome outcome(ApplicationKind kind, StoredApplication found, JsonObject answer) {
-        // Upstream answers a dry run with an empty object if the deletion would wait for nothing.
+        // The kube-apiserver answers a dry run with an empty object if nothing would delay the deletion.
         if (answer.stringOrEmpty("kind").equals("Status") || !answer.has("metadata")) {
             return new DeleteOutcome.Deleted(found);
         }

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.retry.RetryOnConflict;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.ProjectionOutcome;
 import dev.chartroom.domain.conversion.RecordedIdentity;
@@ -22,12 +23,12 @@ import java.util.function.Predicate;
 
 /**
  * Stores objects of other stores as HelmReleases. An annotation of a release records the object for which the release
- * was made. Generation and status remain the release's own, because Flux uses them. A state that is older than the
+ * was made. The release keeps its own generation and status, because Flux uses them. A state that is older than the
  * recorded state changes nothing, so late writers do no harm. A state that is as new as the recorded state changes
  * nothing either, except in {@link #restoring} mode.
  */
 public final class HelmReleaseTarget implements ReleaseTarget {
-    private static final int TRIES = 5;
+    private static final RetryOnConflict RETRIES = new RetryOnConflict(5);
     private static final WriteOptions AS_CHARTROOM = new WriteOptions(false, ReleaseConverter.FIELD_MANAGER);
 
     private final KubernetesHttp http;
@@ -48,8 +49,8 @@ public final class HelmReleaseTarget implements ReleaseTarget {
     }
 
     /**
-     * Returns a target for objects that remain in their store: the recorded state replaces changes by others to the
-     * release.
+     * Returns a target for objects that remain in their store. If others change a release, the target restores the
+     * recorded state.
      */
     public static HelmReleaseTarget restoring(KubernetesHttp http, JsonCodec codec) {
         return new HelmReleaseTarget(http, codec, true);
@@ -58,17 +59,13 @@ public final class HelmReleaseTarget implements ReleaseTarget {
     @Override
     public StoredApplication put(ApplicationKind kind, Application application) {
         NamespacedName name = application.metadata().namespacedName();
-        for (int tries = 1; tries <= TRIES; tries++) {
-            Optional<JsonObject> put = placed(kind, name, application)
-                    .flatMap(release -> application.metadata().isTerminating() && !isTerminating(release)
-                            ? deleted(kind, name, release)
-                            : Optional.of(release));
-            if (put.isPresent()) {
-                return new ReleasedApplication(kind, put.get(), codec);
-            }
-            // Another write came first.
-        }
-        throw conflict(kind, name, ApiError.Conflict.MODIFIED);
+        JsonObject put = RETRIES.run(
+                () -> placed(kind, name, application)
+                        .flatMap(release -> application.metadata().isTerminating() && !isTerminating(release)
+                                ? deleted(kind, name, release)
+                                : Optional.of(release)),
+                () -> conflict(kind, name, ApiError.Conflict.MODIFIED));
+        return new ReleasedApplication(kind, put, codec);
     }
 
     /** Creates or updates the release; empty if another write came first. */
@@ -132,19 +129,18 @@ public final class HelmReleaseTarget implements ReleaseTarget {
     }
 
     private void remove(ApplicationKind kind, NamespacedName name, Predicate<JsonObject> isMeant) {
-        for (int tries = 1; tries <= TRIES; tries++) {
-            Optional<JsonObject> live = find(kind, name).filter(isMeant);
-            if (live.isEmpty() || cleared(kind, name, live.get()).isPresent()) {
-                return;
-            }
-        }
-        throw conflict(kind, name, ApiError.Conflict.MODIFIED);
+        RETRIES.runUntil(
+                () -> {
+                    Optional<JsonObject> live = find(kind, name).filter(isMeant);
+                    return live.isEmpty() || cleared(kind, name, live.get()).isPresent();
+                },
+                () -> conflict(kind, name, ApiError.Conflict.MODIFIED));
     }
 
     /**
-     * Removes the finalizers that the Application set and deletes the release.
+     * Removes the Application's finalizers from the release, and deletes the release.
      *
-     * @return the last state of the release, which might no longer exist; empty if another write came first
+     * @return the last state of the release, even if the release no longer exists; empty if another write came first
      */
     private Optional<JsonObject> cleared(ApplicationKind kind, NamespacedName name, JsonObject live) {
         JsonObject released = ReleaseConverter.withoutFinalizers(kind, live);
@@ -156,7 +152,7 @@ public final class HelmReleaseTarget implements ReleaseTarget {
     private Optional<JsonObject> deleted(ApplicationKind kind, NamespacedName name, JsonObject release) {
         JsonObject options = DeleteOptions.toJson(release, new DeleteRequest("", resourceVersion(release), "", false));
         Answer answer = http.send("DELETE", ReleasePaths.of(kind, name), new Query(), codec.encode(options));
-        // The answer is a Status if the deletion waits for nothing.
+        // The answer is a Status if nothing delays the deletion.
         return written(kind, name, answer).map(left -> left.has("metadata") && isTerminating(left) ? left : release);
     }
 
@@ -166,15 +162,9 @@ public final class HelmReleaseTarget implements ReleaseTarget {
     }
 
     private Optional<JsonObject> find(ApplicationKind kind, NamespacedName name) {
-        Answer answer = http.get(ReleasePaths.of(kind, name), new Query());
-        if (answer.isSuccess()) {
-            return Optional.of(reader.object(answer.body()));
-        }
-        ApiException failure = new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
-        if (isReleaseMissing(kind, failure)) {
-            return Optional.empty();
-        }
-        throw failure;
+        return new StatusTranslator(kind, name.name(), codec)
+                .found(http.get(ReleasePaths.of(kind, name), new Query()))
+                .map(found -> reader.object(found.body()));
     }
 
     /** Returns the release in the answer; empty if the release was no longer in the state that was read. */
@@ -182,22 +172,14 @@ public final class HelmReleaseTarget implements ReleaseTarget {
         if (answer.isSuccess()) {
             return Optional.of(reader.object(answer.body()));
         }
-        ApiException failure = new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
+        StatusTranslator translator = new StatusTranslator(kind, name.name(), codec);
+        ApiException failure = translator.exceptionOf(answer);
         if (failure.error() instanceof ApiError.Conflict
                 || failure.error() instanceof ApiError.AlreadyExists
-                || isReleaseMissing(kind, failure)) {
+                || translator.isReleaseMissing(failure)) {
             return Optional.empty();
         }
         throw failure;
-    }
-
-    /**
-     * Returns whether the release itself does not exist. An error about another object, such as the namespace, names
-     * that object.
-     */
-    private static boolean isReleaseMissing(ApplicationKind kind, ApiException failure) {
-        return failure.error() instanceof ApiError.NotFound missing
-                && missing.resource().equals(kind.groupResource());
     }
 
     private static boolean isTerminating(JsonObject release) {

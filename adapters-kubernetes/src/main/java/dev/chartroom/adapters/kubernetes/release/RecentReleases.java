@@ -2,6 +2,7 @@ package dev.chartroom.adapters.kubernetes.release;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ServedApplication;
 import java.util.LinkedHashMap;
@@ -18,8 +19,8 @@ public final class RecentReleases {
     private static final int PART = 16;
 
     /**
-     * The number of objects that are kept in the form that readers get. A write and its watch event are milliseconds
-     * apart.
+     * The largest number of objects that are kept in the form that readers get. Few are enough, because a write and its
+     * watch event are milliseconds apart.
      */
     private static final int MAX_SERVED = 128;
     /** A size in bytes. If a release is larger, the object that readers get is not kept. */
@@ -33,11 +34,13 @@ public final class RecentReleases {
     private record Served(String resourceVersion, ApplicationKind kind, ServedApplication object) {}
 
     private static final class Recent {
+        /** A number instead of a ResourceVersion saves memory, because many releases are kept. */
         private final long resourceVersion;
+
         private final byte[] json;
 
-        private Recent(long resourceVersion, byte[] json) {
-            this.resourceVersion = resourceVersion;
+        private Recent(ResourceVersion resourceVersion, byte[] json) {
+            this.resourceVersion = resourceVersion.number();
             this.json = json;
         }
     }
@@ -59,9 +62,9 @@ public final class RecentReleases {
      */
     synchronized void put(JsonObject release, byte[] json) {
         NamespacedName name = name(release);
-        long version = version(release);
+        ResourceVersion version = version(release);
         Recent known = releases.get(name);
-        if (known != null && known.resourceVersion > version) {
+        if (known != null && known.resourceVersion > version.number()) {
             return;
         }
         forget(name);
@@ -79,19 +82,20 @@ public final class RecentReleases {
     synchronized void remove(JsonObject release) {
         served.remove(name(release));
         Recent known = releases.get(name(release));
-        if (known != null && known.resourceVersion <= version(release)) {
+        if (known != null && known.resourceVersion <= version(release).number()) {
             forget(name(release));
         }
     }
 
     /**
-     * Keeps the object of a release until 128 others have been added. The answer to a write and its watch event follow
-     * each other closely.
+     * Keeps the object of a release until 128 other objects have been added. That is long enough, because the answer to
+     * a write and its watch event follow each other closely.
      *
      * @param size the size of the release, in bytes
      */
     void putServed(ApplicationKind kind, JsonObject release, int size, Supplier<ServedApplication> object) {
-        // Built now: the supplier may reference the release as a tree, which takes many times its size.
+        // Builds the object now. The supplier may reference the decoded release, which takes many times the size of the
+        // encoded one.
         Served next = limit == 0 || size > SMALL ? null : new Served(resourceVersion(release), kind, object.get());
         putServed(name(release), next);
     }
@@ -106,7 +110,7 @@ public final class RecentReleases {
         }
     }
 
-    /** Returns the object of a release, so that it is not built again; null if it is not known. */
+    /** Returns the object that was already built for a release; null if none is kept for this state. */
     @Nullable
     ServedApplication findServed(ApplicationKind kind, JsonObject release) {
         Served known = findServed(name(release));
@@ -126,7 +130,7 @@ public final class RecentReleases {
         bytes = 0;
     }
 
-    /** Returns the release of a name, or a watch event of it; null if none is kept. */
+    /** Returns the release with this name, or a watch event of this release; null if neither is kept. */
     synchronized byte @Nullable [] find(NamespacedName name) {
         Recent known = releases.get(name);
         return known == null ? null : known.json;
@@ -144,9 +148,9 @@ public final class RecentReleases {
         return new NamespacedName(metadata.stringOrEmpty("namespace"), metadata.stringOrEmpty("name"));
     }
 
-    private static long version(JsonObject release) {
-        String version = resourceVersion(release);
-        return version.matches("[0-9]{1,18}") ? Long.parseLong(version) : 0;
+    /** Returns the version of a release. A text that is no number counts as zero, so any other version is later. */
+    private static ResourceVersion version(JsonObject release) {
+        return ResourceVersion.parse(resourceVersion(release)).orElse(ResourceVersion.ZERO);
     }
 
     private static String resourceVersion(JsonObject release) {

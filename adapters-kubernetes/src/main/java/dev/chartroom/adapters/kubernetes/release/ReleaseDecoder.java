@@ -61,12 +61,12 @@ final class ReleaseDecoder {
         throw unreadable("it is not an object");
     }
 
-    /** Reads a page of a list, without the releases that are no Application of the kind or cannot be read. */
+    /** Reads a page of a list. Omits releases that cannot be read or are no Applications of the kind. */
     ApplicationPage page(ApplicationKind kind, byte[] list) {
         return page(new ReleasedKinds(List.of(kind)), list);
     }
 
-    /** Reads a page of a list, without the releases that are no Application of the kinds or cannot be read. */
+    /** Reads a page of a list. Omits releases that cannot be read or are no Applications of the kinds. */
     ApplicationPage page(ReleasedKinds kinds, byte[] list) {
         List<ServedApplication> items = new ArrayList<>();
         JsonObject metadata;
@@ -86,7 +86,10 @@ final class ReleaseDecoder {
                         : null);
     }
 
-    /** Returns the Application of a release; empty if it is not of the kind or cannot be read (wire contract D39). */
+    /**
+     * Returns the Application of a release; empty if the release is of another kind or cannot be read (wire contract
+     * D39).
+     */
     Optional<ServedApplication> application(ApplicationKind kind, JsonObject release) {
         try {
             return ReleaseConverter.isOf(kind, release)
@@ -96,14 +99,14 @@ final class ReleaseDecoder {
         } catch (IllegalArgumentException e) {
             LOG.log(
                     Level.WARNING,
-                    () -> "Chartroom cannot read and omits a release of a "
+                    () -> "Chartroom omits an unreadable release of a "
                             + kind.names().kind(),
                     e);
             return Optional.empty();
         }
     }
 
-    /** Returns the Application of a release; empty if it is of none of the kinds or cannot be read. */
+    /** Returns the Application of a release; empty if the release is of none of the kinds or cannot be read. */
     Optional<ServedApplication> application(ReleasedKinds kinds, JsonObject release) {
         Optional<ServedApplication> application = kinds.of(release)
                 .map(kind ->
@@ -141,7 +144,7 @@ final class ReleaseDecoder {
         try {
             return codec.parse(release) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
         } catch (ApiException e) {
-            LOG.log(Level.WARNING, "Chartroom cannot read and omits a release", e);
+            LOG.log(Level.WARNING, "Chartroom omits an unreadable release", e);
             return Optional.empty();
         }
     }

@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.kubernetes.release;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.core.request.RequestDeadline;
 import dev.chartroom.kubernetes.client.Answer;
@@ -13,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -20,9 +22,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Determines by writes how far the watches of groups must have progressed. A write of a fence gets a later resource
- * version than every write acknowledged before it. The watch of the fence's group reports this write after all of those
- * earlier writes (ADR 0024). This host has a {@link ReleaseFence} for each group. Thread-safe.
+ * Writes fences to determine how far the watch of a group must have progressed. The write of a fence gets a later
+ * resource version than every write acknowledged before it. The watch of the fence's group reports this write after all
+ * of those earlier writes (ADR 0024). This host has a {@link ReleaseFence} for each group. Thread-safe.
  */
 public final class ReleaseFences implements AutoCloseable {
     /**
@@ -38,8 +40,8 @@ public final class ReleaseFences implements AutoCloseable {
 
     private static final int LONGEST_PAUSE = 16;
     /**
-     * The timeout of a write. A slower write, for example because of a webhook, would delay lists that do not need the
-     * write.
+     * The timeout of a write. Without it, a slow webhook would delay lists, although lists can also be verified without
+     * a fence.
      */
     private static final Duration SLOW = Duration.ofSeconds(2);
 
@@ -71,19 +73,19 @@ public final class ReleaseFences implements AutoCloseable {
     }
 
     /** Writes the fence of a group. Returns the resource version of the write; empty if no fence can be written now. */
-    OptionalLong write(String group) {
+    Optional<ResourceVersion> write(String group) {
         Instant now = clock.instant();
         if (now.isBefore(pausedUntil)) {
-            return OptionalLong.empty();
+            return Optional.empty();
         }
         OptionalLong turn = rate.take(System.nanoTime(), PATIENCE_NANOS);
         if (turn.isEmpty()) {
-            return turn;
+            return Optional.empty();
         }
         ReleaseFence fence = fences.computeIfAbsent(group, _ -> new ReleaseFence(place, group));
         try {
             TimeUnit.NANOSECONDS.sleep(turn.getAsLong());
-            OptionalLong version = RequestDeadline.in(SLOW).during(() -> write(fence, now));
+            Optional<ResourceVersion> version = RequestDeadline.in(SLOW).during(() -> write(fence, now));
             if (version.isPresent()) {
                 if (failures.getAndSet(0) > 0) {
                     LOG.log(Level.INFO, "Chartroom can write fences in the namespace {0} again", place.namespace());
@@ -93,13 +95,13 @@ public final class ReleaseFences implements AutoCloseable {
             return version;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return OptionalLong.empty();
+            return Optional.empty();
         } catch (ApiException e) {
             return failed(String.valueOf(e.getMessage()));
         }
     }
 
-    private OptionalLong write(ReleaseFence fence, Instant now) {
+    private Optional<ResourceVersion> write(ReleaseFence fence, Instant now) {
         Answer answer = http.merge(fence.path(), query(), codec.encode(fence.patch(now)));
         if (answer.code() == NOT_FOUND) {
             answer = http.send("POST", place.path(), query(), codec.encode(fence.created(now)));
@@ -107,8 +109,8 @@ public final class ReleaseFences implements AutoCloseable {
         if (answer.isSuccess()
                 && codec.parse(answer.body()) instanceof JsonObject object
                 && object.objectOrEmpty("metadata").get("resourceVersion") != null) {
-            return OptionalLong.of(
-                    Long.parseLong(object.objectOrEmpty("metadata").stringOrEmpty("resourceVersion")));
+            return Optional.of(
+                    ResourceVersion.of(object.objectOrEmpty("metadata").stringOrEmpty("resourceVersion")));
         }
         return failed(RemoteStatus.of(answer, codec).map(RemoteStatus::message).orElse("HTTP status " + answer.code()));
     }
@@ -117,7 +119,7 @@ public final class ReleaseFences implements AutoCloseable {
         return new Query().with("fieldManager", ReleaseFence.FIELD_MANAGER);
     }
 
-    private OptionalLong failed(String why) {
+    private Optional<ResourceVersion> failed(String why) {
         int before = failures.getAndUpdate(times -> Math.min(LONGEST_PAUSE, Math.max(1, 2 * times)));
         pausedUntil = clock.instant().plus(PAUSE.multipliedBy(Math.min(LONGEST_PAUSE, Math.max(1, 2 * before))));
         if (before == 0) {
@@ -127,7 +129,7 @@ public final class ReleaseFences implements AutoCloseable {
                     place.namespace(),
                     why);
         }
-        return OptionalLong.empty();
+        return Optional.empty();
     }
 
     /** Deletes the fences of hosts that no longer run, at most once an hour. */
@@ -163,7 +165,9 @@ public final class ReleaseFences implements AutoCloseable {
         }
     }
 
-    /** Deletes the fences of this host, for at most a second. Another host deletes those that remain. */
+    /**
+     * Deletes the fences of this host. This takes at most a second. Another host later deletes the fences that remain.
+     */
     @Override
     public void close() {
         try {

@@ -31,7 +31,7 @@ final class StatusTranslator {
     private static final Pattern BAD_RESOURCE_VERSION = Pattern.compile("(?:^|: )resourceVersion: Invalid value: ");
     // Errors of etcd and of its client. The API server returns them as a 500.
     private static final Pattern TOO_LARGE = Pattern.compile("request is too large|message larger than max");
-    /** The field of the remark that rules were not evaluated because of other errors. */
+    /** A cause with this field only reports that some rules were not evaluated because of other errors. */
     private static final String NOT_CHECKED = "<nil>";
 
     private static final String RELEASE_KIND = "HelmRelease";
@@ -53,6 +53,31 @@ final class StatusTranslator {
     ApiException exceptionOf(Answer answer) {
         return new ApiException(
                 RemoteStatus.of(answer, codec).map(this::errorOf).orElseGet(() -> withoutStatus(answer)));
+    }
+
+    /**
+     * Returns the answer to a GET of a release; empty if the release does not exist.
+     *
+     * @throws ApiException any other error in the answer
+     */
+    Optional<Answer> found(Answer answer) {
+        if (answer.isSuccess()) {
+            return Optional.of(answer);
+        }
+        ApiException failure = exceptionOf(answer);
+        if (isReleaseMissing(failure)) {
+            return Optional.empty();
+        }
+        throw failure;
+    }
+
+    /**
+     * Returns whether the release itself does not exist. An error about another object, such as the namespace, names
+     * that object.
+     */
+    boolean isReleaseMissing(ApiException failure) {
+        return failure.error() instanceof ApiError.NotFound missing
+                && missing.resource().equals(kind.groupResource());
     }
 
     ApiError errorOf(RemoteStatus status) {
@@ -77,7 +102,7 @@ final class StatusTranslator {
             case FORBIDDEN -> forbidden(status);
             case EXPIRED, GONE -> new ApiError.Expired(translator.translate(message), status.continueToken());
             case UNAUTHORIZED -> {
-                // Its message is not logged: it may come from a policy and quote values.
+                // The message is not logged: it may come from a policy and may quote values.
                 LOG.log(Level.WARNING, "The kube-apiserver does not accept the credentials of Chartroom");
                 yield ApiError.unavailable("the backing store does not accept this server's credentials");
             }

@@ -17,6 +17,7 @@ import dev.chartroom.domain.admission.ParamKind;
 import dev.chartroom.domain.admission.Webhook;
 import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.admission.PolicyParams.Params;
+import dev.chartroom.ports.time.SteppedClock;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -223,17 +223,17 @@ class ClusterAdmissionTest {
 
     @Test
     void missingParamKindIsAnErrorOfThePolicyUntilItExists() {
-        AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
-        try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new JacksonCodec(), now::get)) {
+        SteppedClock clock = new SteppedClock(Instant.EPOCH);
+        try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new JacksonCodec(), clock)) {
             params.use(Set.of(CONFIG_MAPS));
             assertThatThrownBy(() -> params.of(CONFIG_MAPS))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("failed to find resource referenced by paramKind: 'v1, Kind=ConfigMap'");
 
             serveConfigMaps();
-            now.set(Instant.EPOCH.plusSeconds(5));
+            clock.set(Instant.EPOCH.plusSeconds(5));
             assertThatThrownBy(() -> params.of(CONFIG_MAPS)).hasMessageStartingWith("failed to find resource");
-            now.set(Instant.EPOCH.plusSeconds(6));
+            clock.set(Instant.EPOCH.plusSeconds(6));
             assertThat(params.of(CONFIG_MAPS).isLoaded()).isTrue();
         }
     }

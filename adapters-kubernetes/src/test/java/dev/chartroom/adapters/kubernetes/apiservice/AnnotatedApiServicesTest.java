@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.adapters.json.JacksonCodec;
-import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.kubernetes.client.FakeApiServer;
 import java.time.Duration;
@@ -40,8 +40,8 @@ class AnnotatedApiServicesTest {
         await().until(() -> server.received().size() == 2);
         assertThat(requests())
                 .containsExactly("GET " + PATH + "v1.apps.example.com", "PUT " + PATH + "v1.apps.example.com");
-        assertThat(JsonText.parse(server.received().getLast().body()))
-                .isEqualTo(JsonText.parse(service("\"other\":\"stays\",\"chartroom.dev/served\":\"new\"")));
+        assertThat(server.received().getLast().json())
+                .isEqualTo(TestJson.object(service("\"other\":\"stays\",\"chartroom.dev/served\":\"new\"")));
     }
 
     @Test
@@ -63,7 +63,7 @@ class AnnotatedApiServicesTest {
     }
 
     @Test
-    void groupVersionWithoutServedKindsIsAnnotatedWithNothing() {
+    void unservedGroupVersionGetsThePlaceholderValue() {
         server.answer(200, service(""))
                 .answer(200, "{}")
                 .answer(200, service(""))
@@ -92,7 +92,7 @@ class AnnotatedApiServicesTest {
 
     /** Covers an APIService without a service reference, a missing one and a forbidden one. None is requested again. */
     @Test
-    void localMissingOrForbiddenApiServiceIsLeftAlone() {
+    void apiServiceThatIsLocalMissingOrForbiddenIsLeftAlone() {
         for (String answer : new String[] {"{\"spec\":{},\"metadata\":{}}", "", "forbidden"}) {
             int before = server.received().size();
             server.answer(

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.chartroom.adapters.json.JacksonCodec;
-import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.json.JsonCodec;
@@ -82,8 +81,7 @@ class CustomResourceKindSourceTest {
                 "kubectl.kubernetes.io/last-applied-configuration":"{}"}""")));
         follow();
         List<DefinitionDocument> before = source.documents();
-        assertThat(before)
-                .containsExactly(new DefinitionDocument.Parsed("KindDefinition a", (JsonObject) JsonText.parse("""
+        assertThat(before).containsExactly(new DefinitionDocument.Parsed("KindDefinition a", TestJson.object("""
                                 {"kind": "KindDefinition", "spec": {"group": "a"}, "metadata": {"name": "a",
                                   "annotations": {"release.cozystack.io/helm-install-timeout": "5m"}}}""")));
         int told = changes.get();
@@ -184,7 +182,7 @@ class CustomResourceKindSourceTest {
     }
 
     @Test
-    void laterAddedAndDeletedDefinitionsAreRead() {
+    void definitionAddedOrDeletedLaterIsNoticed() {
         answers.put(KINDS, list(""));
         follow();
         assertThat(source.documents()).isEmpty();

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.domain.kind.DefinitionStatus.Condition;
 import dev.chartroom.domain.kind.DefinitionStatus.ConditionStatus;
 import dev.chartroom.kubernetes.client.FakeApiServer;
@@ -51,10 +51,10 @@ class DefinitionEventsTest {
 
         FakeApiServer.Received received = received(1);
         assertThat(received.method() + " " + received.path()).isEqualTo("POST /api/v1/namespaces/default/events");
-        JsonObject event = (JsonObject) JsonText.parse(received.body());
+        JsonObject event = received.json();
         assertThat(event.objectOrEmpty("metadata").stringOrEmpty("name"))
                 .matches("redises\\.apps\\.example\\.com\\.[0-9a-f]{16}");
-        assertThat(event.without("metadata")).isEqualTo(JsonText.parse("""
+        assertThat(event.without("metadata")).isEqualTo(TestJson.object("""
                 {"apiVersion": "v1", "kind": "Event", "type": "Normal", "reason": "Established",
                  "message": "the kind is served", "count": 1,
                  "involvedObject": {"apiVersion": "chartroom.dev/v1alpha1", "kind": "KindDefinition",
@@ -105,7 +105,7 @@ class DefinitionEventsTest {
         FakeApiServer.Received again = received(3);
         assertThat(again.method() + " " + again.path())
                 .isEqualTo("PUT " + received(2).path());
-        assertThat(JsonText.parse(again.body())).isEqualTo(JsonText.parse("""
+        assertThat(again.json()).isEqualTo(TestJson.object("""
                 {"metadata": {"resourceVersion": "5"}, "count": 3, "lastTimestamp": "2026-02-03T04:05:06Z"}"""));
     }
 
@@ -119,9 +119,8 @@ class DefinitionEventsTest {
 
         received(3);
         assertThat(server.received())
-                .extracting(received -> ((JsonObject) JsonText.parse(received.body()))
-                        .objectOrEmpty("metadata")
-                        .stringOrEmpty("name"))
+                .extracting(
+                        received -> received.json().objectOrEmpty("metadata").stringOrEmpty("name"))
                 .doesNotHaveDuplicates();
     }
 
@@ -141,9 +140,7 @@ class DefinitionEventsTest {
 
         events.withdrawn(DEFINITION, "x".repeat(2_000));
 
-        assertThat(((JsonObject) JsonText.parse(received(1).body())).stringOrEmpty("message"))
-                .hasSize(1024)
-                .endsWith("x...");
+        assertThat(received(1).json().stringOrEmpty("message")).hasSize(1024).endsWith("x...");
     }
 
     private FakeApiServer.Received received(int number) {

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.domain.kind.DefinitionStatus.Condition;
 import dev.chartroom.domain.kind.DefinitionStatus.ConditionStatus;
@@ -58,7 +58,7 @@ class DefinitionStatusWriterTest {
         await().until(() -> server.received().size() == 1);
         FakeApiServer.Received received = server.received().getFirst();
         assertThat(received.method() + " " + received.path()).isEqualTo("PUT " + PATH + "/a/status");
-        assertThat(JsonText.parse(received.body())).isEqualTo(JsonText.parse("""
+        assertThat(received.json()).isEqualTo(TestJson.object("""
                 {"metadata": {"name": "a", "resourceVersion": "1", "generation": 2}, "spec": {"group": "g"},
                  "status": {"objects": 3, "observedGeneration": 2, "conditions": [
                    {"type": "Established", "status": "True", "reason": "Served", "message": "it is",
@@ -81,7 +81,7 @@ class DefinitionStatusWriterTest {
     }
 
     @Test
-    void lastTransitionTimeIsThatOfTheChange() {
+    void changedConditionGetsANewTransitionTime() {
         definitions.put("a", definition("1", conditions("True", "Served", "it is")));
         server.answer(200, "{}");
 
@@ -172,7 +172,7 @@ class DefinitionStatusWriterTest {
     }
 
     private static JsonObject definition(String resourceVersion, String status) {
-        return (JsonObject) JsonText.parse("""
+        return TestJson.object("""
                 {"metadata": {"name": "a", "resourceVersion": "%s", "generation": 2}, "spec": {"group": "g"},
                  "status": %s}""".formatted(resourceVersion, status));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
@@ -92,7 +93,7 @@ class HelmReleaseListerWatcherTest {
                         "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\"8\"}}}"),
                 HttpExchange::close);
 
-        try (WatchStream watch = feed.watch(KINDS, "4")) {
+        try (WatchStream watch = feed.watch(KINDS, new ResourceVersion(4))) {
             assertThat(next(watch)).isEqualTo("ADDED Redis a 5");
             assertThat(next(watch)).isEqualTo("MODIFIED Postgres b 6");
             assertThat(next(watch)).isEqualTo("DELETED Redis a 7");
@@ -139,7 +140,7 @@ class HelmReleaseListerWatcherTest {
                         Releases.event("MODIFIED", Releases.withMetadata(redis, "name", "other-a"))),
                 HttpExchange::close);
 
-        try (WatchStream watch = feed.watch(KINDS, "4")) {
+        try (WatchStream watch = feed.watch(KINDS, new ResourceVersion(4))) {
             assertThat(next(watch)).isEqualTo("DELETED Redis a 5");
             assertThat(next(watch)).isEqualTo("DELETED Redis a 5");
             assertThat(next(watch)).isEqualTo("BOOKMARK 5");
@@ -148,7 +149,7 @@ class HelmReleaseListerWatcherTest {
 
     /** The object is as deep as a release in etcd can be, and deeper than the codec reads. */
     @Test
-    void unreadableReleaseIsSentAsDeletedAndWithoutANameExpiresTheWatch() throws InterruptedException {
+    void unreadableReleaseIsSentAsDeletedAndANamelessOneExpiresTheWatch() throws InterruptedException {
         String metadata = "\"metadata\":{\"namespace\":\"team-a\",\"name\":\"redis-a\",\"resourceVersion\":\"7\"}";
         String deep = "\"spec\":" + "{\"a\":".repeat(400) + "1" + "}".repeat(400);
         server.lines(
@@ -157,7 +158,7 @@ class HelmReleaseListerWatcherTest {
                         "{\"type\":\"MODIFIED\",\"object\":{" + deep + "}}"),
                 HttpExchange::close);
 
-        try (WatchStream watch = feed.watch(KINDS, "4")) {
+        try (WatchStream watch = feed.watch(KINDS, new ResourceVersion(4))) {
             assertThat(next(watch)).isEqualTo("DELETED Redis a 7");
             assertThat(watch.next(PATIENCE))
                     .isInstanceOfSatisfying(
@@ -178,7 +179,7 @@ class HelmReleaseListerWatcherTest {
         assertThat(isRead(event)).isFalse();
         server.lines(List.of(event), HttpExchange::close);
 
-        try (WatchStream watch = feed.watch(KINDS, "4")) {
+        try (WatchStream watch = feed.watch(KINDS, new ResourceVersion(4))) {
             assertThat(next(watch)).isEqualTo("MODIFIED Redis a 7");
         }
     }
@@ -200,7 +201,7 @@ class HelmReleaseListerWatcherTest {
     void errorsAreTranslatedAsInTheStore() {
         server.answer(410, Releases.status(410, "Expired", "too old")).answer(503, "");
 
-        assertThatThrownBy(() -> feed.watch(KINDS, "1").close())
+        assertThatThrownBy(() -> feed.watch(KINDS, new ResourceVersion(1)).close())
                 .isInstanceOfSatisfying(
                         ApiException.class,
                         e -> assertThat(Status.of(e.error()).reason()).isEqualTo(StatusReason.EXPIRED));

@@ -7,6 +7,7 @@ import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
@@ -17,7 +18,6 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.Kinds;
-import java.nio.charset.StandardCharsets;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -59,9 +59,9 @@ class HelmReleaseStoreDeleteTest {
 
         assertThat(outcome).isInstanceOf(DeleteOutcome.Deleted.class);
         assertThat(outcome.application().metadata().uid()).isEqualTo("uid-a");
-        assertThat(json(server.received().getLast().body()))
+        assertThat(server.received().getLast().json())
                 .isEqualTo(
-                        json(
+                        TestJson.object(
                                 "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"v1\",\"preconditions\":{\"uid\":\"uid-a\","
                                         + "\"resourceVersion\":\"7\"},\"propagationPolicy\":\"Foreground\",\"dryRun\":[\"All\"]}"));
     }
@@ -72,7 +72,7 @@ class HelmReleaseStoreDeleteTest {
 
         store.delete(REDIS, NAME, DELETE);
 
-        assertThat(json(server.received().getLast().body()).get("preconditions"))
+        assertThat(server.received().getLast().json().get("preconditions"))
                 .isEqualTo(JsonObject.of("uid", new JsonString("uid-a")));
     }
 
@@ -121,10 +121,6 @@ class HelmReleaseStoreDeleteTest {
         assertThat(errorOf(() -> store.delete(REDIS, NAME, DELETE)))
                 .isEqualTo(new ApiError.NotFound(REDIS.groupResource(), "a"));
         assertThat(server.received()).hasSize(3);
-    }
-
-    private static JsonObject json(String text) {
-        return (JsonObject) new JacksonCodec().parse(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static ApiError errorOf(ThrowingCallable call) {

@@ -23,7 +23,6 @@ import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WriteOptions;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +58,7 @@ class HelmReleaseStoreTest {
             assertThat(request.method()).isEqualTo("POST");
             assertThat(request.path()).isEqualTo(RELEASES);
             assertThat(request.query()).isEqualTo(Map.of("fieldManager", "chartroom", "dryRun", "All"));
-            assertThat(json(request.body()).objectOrEmpty("metadata").stringOrEmpty("name"))
+            assertThat(request.json().objectOrEmpty("metadata").stringOrEmpty("name"))
                     .isEqualTo("redis-a");
         });
     }
@@ -85,7 +84,7 @@ class HelmReleaseStoreTest {
     }
 
     @Test
-    void updateOfAnotherStoresStateConflictsAndSendsNothing() {
+    void updateOfAnObjectFromAnotherStoreConflictsAndSendsNothing() {
         StoredApplication elsewhere = new StoredApplication(REDIS, Releases.application("a"), new JacksonCodec());
 
         ApiException refused = catchThrowableOfType(
@@ -212,7 +211,7 @@ class HelmReleaseStoreTest {
         assertThat(server.received().getLast()).satisfies(request -> {
             assertThat(request.method()).isEqualTo("PUT");
             assertThat(request.query()).isEqualTo(Map.of("fieldManager", "chartroom"));
-            assertThat(json(request.body()))
+            assertThat(request.json())
                     .isEqualTo(live.with("spec", live.objectOrEmpty("spec").with("values", Kinds.replicas(4))));
         });
     }
@@ -224,10 +223,6 @@ class HelmReleaseStoreTest {
 
         assertThat(store.update(REDIS, current, current.application(), OPTIONS)).isSameAs(current);
         assertThat(server.received()).hasSize(1);
-    }
-
-    private static JsonObject json(String text) {
-        return (JsonObject) new JacksonCodec().parse(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static ApiError errorOf(ThrowingCallable call) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.core.release.SteppedClock;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.kubernetes.client.FakeApiServer.Received;
-import java.nio.charset.StandardCharsets;
+import dev.chartroom.ports.time.SteppedClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -38,13 +38,13 @@ class ReleaseFencesTest {
     void write_patchesTheFenceAndReturnsItsVersion() {
         server.answer(200, written(17)).answer(200, NO_FENCES);
 
-        assertThat(fences.write(GROUP)).hasValue(17);
+        assertThat(fences.write(GROUP)).hasValue(new ResourceVersion(17));
 
         Received patch = server.received().getFirst();
         assertThat(patch.method()).isEqualTo("PATCH");
         assertThat(patch.path()).startsWith(COLLECTION + "/chartroom-fence-");
         assertThat(patch.headers().get("Content-type")).containsExactly("application/merge-patch+json");
-        JsonObject body = object(patch);
+        JsonObject body = patch.json();
         assertThat(body.objectOrEmpty("spec").isTrue("suspend")).isTrue();
         assertThat(body.objectOrEmpty("metadata").objectOrEmpty("labels").strings())
                 .isEqualTo(Map.of(
@@ -79,11 +79,11 @@ class ReleaseFencesTest {
     void missingFence_isCreated() {
         server.answer(404, status("NotFound")).answer(201, written(5)).answer(200, NO_FENCES);
 
-        assertThat(fences.write(GROUP)).hasValue(5);
+        assertThat(fences.write(GROUP)).hasValue(new ResourceVersion(5));
 
         Received create = server.received().get(1);
         assertThat(create.method() + " " + create.path()).isEqualTo("POST " + COLLECTION);
-        JsonObject spec = object(create).objectOrEmpty("spec");
+        JsonObject spec = create.json().objectOrEmpty("spec");
         assertThat(spec.isTrue("suspend")).isTrue();
         assertThat(spec.names()).containsExactlyInAnyOrder("suspend", "interval", "chartRef");
     }
@@ -102,7 +102,7 @@ class ReleaseFencesTest {
         assertThat(server.received()).hasSize(1);
 
         clock.advance(ReleaseFences.PAUSE);
-        assertThat(fences.write(GROUP)).hasValue(7);
+        assertThat(fences.write(GROUP)).hasValue(new ResourceVersion(7));
     }
 
     /** Otherwise lists would wait for it each time. */
@@ -119,14 +119,14 @@ class ReleaseFencesTest {
         assertThat(fences.write(GROUP)).isEmpty();
         assertThat(server.received()).hasSize(2);
         clock.advance(ReleaseFences.PAUSE);
-        assertThat(fences.write(GROUP)).hasValue(7);
+        assertThat(fences.write(GROUP)).hasValue(new ResourceVersion(7));
         tidied(4);
 
         server.answer(403, status("Any"));
         fences.write(GROUP);
         clock.advance(ReleaseFences.PAUSE);
         server.answer(200, written(8));
-        assertThat(fences.write(GROUP)).as("from the beginning after a success").hasValue(8);
+        assertThat(fences.write(GROUP)).as("from the beginning after a success").hasValue(new ResourceVersion(8));
     }
 
     /** The cause may be a webhook that does not answer. */
@@ -223,10 +223,6 @@ class ReleaseFencesTest {
         return server.received().stream()
                 .filter(received -> received.method().equals("PATCH"))
                 .toList();
-    }
-
-    private static JsonObject object(Received received) {
-        return (JsonObject) new JacksonCodec().parse(received.body().getBytes(StandardCharsets.UTF_8));
     }
 
     private static String written(int version) {

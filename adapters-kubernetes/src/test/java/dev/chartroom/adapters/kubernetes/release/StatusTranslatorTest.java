@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.meta.GroupKind;
 import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.status.ApiError;
@@ -15,7 +16,6 @@ import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.storage.Kinds;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,13 +30,13 @@ class StatusTranslatorTest {
             "\"details\":{\"name\":\"redis-a\",\"group\":\"helm.toolkit.fluxcd.io\",\"kind\":\"helmreleases\"}";
 
     @Test
-    void missingReleaseIsNotFoundForTheObject() {
+    void notFoundNamesTheObjectIfTheReleaseIsMissing() {
         assertThat(error(404, "NotFound", "helmreleases.helm.toolkit.fluxcd.io 'redis-a' not found", DETAILS))
                 .isEqualTo(new ApiError.NotFound(REDISES, "a"));
     }
 
     @Test
-    void missingNamespaceIsNotFoundForTheNamespace() {
+    void notFoundNamesTheNamespaceIfTheNamespaceIsMissing() {
         assertThat(error(
                         404,
                         "NotFound",
@@ -54,7 +54,7 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void existingReleaseIsAlreadyExistsForTheObject() {
+    void alreadyExistsNamesTheObjectIfTheReleaseExists() {
         String message = "helmreleases.helm.toolkit.fluxcd.io 'redis-a' already exists";
 
         assertThat(error(409, "AlreadyExists", message, DETAILS))
@@ -81,7 +81,7 @@ class StatusTranslatorTest {
                         + " object might have been deleted and then recreated",
                 "something else | something else",
             })
-    void conflictKeepsItsReasonForTheObject(String message, String expected) {
+    void conflictNamesTheObjectAndKeepsItsReason(String message, String expected) {
         assertThat(error(409, "Conflict", message, DETAILS)).isEqualTo(new ApiError.Conflict(REDISES, "a", expected));
     }
 
@@ -276,7 +276,7 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void takenGeneratedNameIsReportedAsGenerated() {
+    void alreadyExistsRecordsThatTheNameWasGenerated() {
         String message = "helmreleases.helm.toolkit.fluxcd.io 'redis-a' already exists, the server was not able to"
                 + " generate a unique name for the object";
 
@@ -323,7 +323,6 @@ class StatusTranslatorTest {
         String json = "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"metadata\":{},\"status\":\"Failure\",\"message\":\""
                 + message.replace("'", "\\\"") + "\",\"reason\":\"" + reason + "\"," + details + ",\"code\":" + code
                 + "}";
-        JsonObject status = (JsonObject) new JacksonCodec().parse(json.getBytes(StandardCharsets.UTF_8));
-        return new StatusTranslator(REDIS, "a", new JacksonCodec()).errorOf(RemoteStatus.of(status));
+        return new StatusTranslator(REDIS, "a", new JacksonCodec()).errorOf(RemoteStatus.of(TestJson.object(json)));
     }
 }

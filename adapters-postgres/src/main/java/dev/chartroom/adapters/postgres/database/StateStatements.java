@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.postgres.database;
 
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ObjectVersions;
 import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
@@ -12,11 +13,11 @@ import java.util.List;
 import org.postgresql.jdbc.PgStatement;
 
 /**
- * The statements on all objects of a kind at a revision. Each statement also returns the revision that its result
- * reflects.
+ * The statements on all objects of a kind at a revision. Each statement except the count also returns the last assigned
+ * revision.
  */
 public record StateStatements(Session session) {
-    /** The row of the state. The limit tells the planner that there is only one. */
+    /** The row of the state. The limit tells the planner that there is only one row. */
     static final String STATE = "(SELECT * FROM state LIMIT 1) AS state";
 
     /**
@@ -123,7 +124,7 @@ public record StateStatements(Session session) {
                         objects.add(new ObjectVersion(name, revision));
                     }
                 }
-                return new ObjectVersions(Long.toString(latest), objects);
+                return new ObjectVersions(new ResourceVersion(latest), objects);
             }
         }
     }

@@ -14,15 +14,17 @@ import org.postgresql.PGConnection;
 
 /**
  * Checks the timeline of each new connection. After a promotion or a recovery from a backup, the server is on a new
- * timeline and may have lost the last revisions. Then the first connection raises the revision far above the lost
- * revisions, before any write. So every replica recognizes a client's lost revision. If a server is on an earlier
- * timeline than one that was seen before, it is an old primary that was not fenced. Its connections are rejected.
+ * timeline and may have lost the last revisions. Then the first connection raises the latest revision far above the
+ * lost revisions, before any write. So every replica recognizes a lost revision in a client's request. If a server's
+ * timeline is earlier than the latest one seen, the server is an old primary that was not fenced. Its connections are
+ * rejected.
  */
 final class Timeline {
     /**
-     * Makes commits durable before they are acknowledged or visible; stricter settings stay. The update of the state
-     * does not wait for a standby. If the update is lost, the next connection repeats it. Tables of earlier versions
-     * may lack the columns or not exist, and PostgreSQL-compatible servers may lack the functions.
+     * Makes each commit durable before it is acknowledged or visible. A stricter setting stays in effect. The update of
+     * the table {@code state} does not wait for a standby. If the update is lost, the next connection repeats it. Skips
+     * the update if the tables do not exist or are of an earlier version, or if a PostgreSQL-compatible server lacks
+     * the functions.
      */
     static final String BEGIN = """
             DO $$
@@ -55,7 +57,7 @@ final class Timeline {
                         latest = greatest(latest + 1000000, millis),
                         lost_after = latest,
                         lost_until = greatest(latest + 1000000, millis),
-                        -- Of two such gaps, the earlier one is forgotten with all that was before it.
+                        -- If there are two such gaps, the earlier one and all revisions before it are forgotten.
                         compacted = greatest(compacted, lost_until)
                     WHERE timeline <> here;
                 EXCEPTION
@@ -110,7 +112,7 @@ final class Timeline {
         checked.add(known);
     }
 
-    /** The timelines of one system only grow. */
+    /** Within one database system, a later timeline has a greater number. */
     private synchronized boolean isCurrent(String here) {
         String seen = newest;
         boolean isSame = seen != null && seen.startsWith(here.substring(0, here.indexOf('/') + 1));

@@ -1,10 +1,10 @@
 package dev.chartroom.apimachinery.managedfields.set;
 
 import dev.chartroom.apimachinery.deadline.Deadline;
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.status.GoText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

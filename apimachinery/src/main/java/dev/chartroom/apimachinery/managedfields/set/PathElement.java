@@ -1,11 +1,12 @@
 package dev.chartroom.apimachinery.managedfields.set;
 
+import dev.chartroom.apimachinery.go.GoFormat;
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.json.KeyedHash;
-import dev.chartroom.apimachinery.status.GoText;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,7 +28,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
         }
     }
 
-    /** The item of an associative list with these values of its keys, sorted by name. */
+    /** The item of an associative list whose keys have these values. The keys are sorted by name. */
     record Key(JsonObject keys) implements PathElement {
         public static Key of(JsonObject unsorted) {
             if (unsorted.names().size() < 2) {

@@ -1,5 +1,6 @@
 package dev.chartroom.apimachinery.managedfields.set;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonNull;
@@ -8,7 +9,6 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.status.GoText;
 import java.util.Optional;
 
 /** Encodes and decodes path elements of FieldsV1: {@code f:name}, {@code k:{"key":"x"}}, {@code v:"x"}, {@code i:0}. */

@@ -1,11 +1,11 @@
 package dev.chartroom.apimachinery.managedfields.typed;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.managedfields.set.PathElement;
-import dev.chartroom.apimachinery.status.GoText;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ final class ListItems {
         return list.keys().isEmpty() ? ofSet(item) : ofMap(list, item);
     }
 
-    /** Returns the path element of an item; null if it has none, which is possible only after a partial removal. */
+    /** Returns the path element of an item; null if it has none. Only a partial removal can leave such an item. */
     static @Nullable PathElement elementIfAny(ListType list, JsonValue item) {
         try {
             return element(list, item);

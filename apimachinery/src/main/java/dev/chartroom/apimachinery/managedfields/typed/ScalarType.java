@@ -1,11 +1,11 @@
 package dev.chartroom.apimachinery.managedfields.typed;
 
+import dev.chartroom.apimachinery.go.GoFormat;
 import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.managedfields.set.GoFormat;
 import org.jspecify.annotations.Nullable;
 
 /** A scalar. Integers and fractions are one type, and null fits every type. */

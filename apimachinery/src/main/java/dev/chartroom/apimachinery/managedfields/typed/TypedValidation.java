@@ -1,11 +1,11 @@
 package dev.chartroom.apimachinery.managedfields.typed;
 
 import dev.chartroom.apimachinery.deadline.Deadline;
+import dev.chartroom.apimachinery.go.GoFormat;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.managedfields.set.GoFormat;
 import dev.chartroom.apimachinery.managedfields.set.ManagedFieldPath;
 import dev.chartroom.apimachinery.managedfields.set.PathElement;
 import dev.chartroom.apimachinery.status.BoundedReport;
@@ -25,8 +25,7 @@ public final class TypedValidation {
     /**
      * Checks a whole object.
      *
-     * @param duplicatesAllowed whether duplicates in associative lists are valid, because stored objects can have
-     *     duplicates
+     * @param duplicatesAllowed whether associative lists can have duplicates, as stored objects can
      * @throws TypedException if the object does not fit
      */
     public static void check(FieldType type, JsonObject object, boolean duplicatesAllowed) {

@@ -1,5 +1,6 @@
 package dev.chartroom.apimachinery.schema.constraint;
 
+import dev.chartroom.apimachinery.go.GoValues;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;

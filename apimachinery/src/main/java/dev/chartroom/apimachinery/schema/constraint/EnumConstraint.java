@@ -1,5 +1,7 @@
 package dev.chartroom.apimachinery.schema.constraint;
 
+import dev.chartroom.apimachinery.go.GoText;
+import dev.chartroom.apimachinery.go.GoValues;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonNull;
@@ -8,7 +10,6 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.status.FieldError;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.apimachinery.status.Location;
 import java.util.List;
 import java.util.Objects;
@@ -61,7 +62,8 @@ public record EnumConstraint(List<JsonValue> values, Set<Object> scalars) {
 
     /**
      * Returns whether the number equals the allowed value after a conversion. As in Go, the number is converted to the
-     * type of the allowed value: to an int64, to a float64, or to the character with this code.
+     * type of the allowed value: to an int64, a float64 or a string. The string is the character whose code is the
+     * number.
      */
     private static boolean equalsConverted(JsonNumber number, JsonValue allowed) {
         return switch (allowed) {

@@ -1,10 +1,11 @@
 package dev.chartroom.apimachinery.schema.constraint;
 
+import dev.chartroom.apimachinery.go.GoText;
+import dev.chartroom.apimachinery.go.GoValues;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.status.FieldError;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.apimachinery.status.Location;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;

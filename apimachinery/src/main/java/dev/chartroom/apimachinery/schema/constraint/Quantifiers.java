@@ -1,16 +1,16 @@
 package dev.chartroom.apimachinery.schema.constraint;
 
+import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.status.FieldError;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.apimachinery.status.Location;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keywords {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not}. Errors in unchanged values also make a
- * clause of these keywords fail.
+ * The keywords {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not}. Errors in unchanged values are not ignored
+ * here: they make a clause fail.
  */
 public record Quantifiers(
         List<Constraints> anyOf,

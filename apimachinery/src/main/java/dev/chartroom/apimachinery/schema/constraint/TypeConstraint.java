@@ -1,5 +1,7 @@
 package dev.chartroom.apimachinery.schema.constraint;
 
+import dev.chartroom.apimachinery.go.GoText;
+import dev.chartroom.apimachinery.go.GoValues;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonNull;
@@ -8,7 +10,6 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.status.FieldError;
-import dev.chartroom.apimachinery.status.GoText;
 import dev.chartroom.apimachinery.status.Location;
 import java.util.List;
 

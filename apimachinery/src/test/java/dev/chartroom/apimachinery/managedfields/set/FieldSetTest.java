@@ -47,7 +47,7 @@ class FieldSetTest {
                 "{'f:a':{'.':{},'f:b':{}}}|{'f:a':{'f:b':{}}}|{'f:a':{}}",
                 "{'f:a':{'f:b':{}}}|{'f:a':{'f:b':{}}}|{}"
             })
-    void differenceKeepsMembersBelowARemovedOne(String left, String right, String rest) {
+    void difference_keepsMembersInsideARemovedMember(String left, String right, String rest) {
         assertThat(set(left).difference(set(right))).isEqualTo(set(rest));
     }
 
@@ -59,12 +59,12 @@ class FieldSetTest {
                 "{'f:a':{'.':{},'f:b':{}}}|{'f:a':{'f:b':{}}}|{'f:a':{}}",
                 "{'f:a':{}}|{'f:a':{'f:b':{}}}|{'f:a':{}}"
             })
-    void withoutRemovesMembersBelowARemovedOne(String left, String right, String rest) {
+    void without_removesMembersInsideARemovedMember(String left, String right, String rest) {
         assertThat(set(left).without(set(right))).isEqualTo(set(rest));
     }
 
     @Test
-    void forEachVisitsALevelBeforeTheLevelsBelow() {
+    void forEachVisitsALevelBeforeNestedLevels() {
         List<String> paths = new ArrayList<>();
         set("{'f:a':{'f:b':{}},'f:c':{},'v:2':{},'v:10':{},'k:{\"n\":\"x\"}':{},'i:1':{}}")
                 .forEach(path -> paths.add(path.toString()));
@@ -73,7 +73,7 @@ class FieldSetTest {
     }
 
     @Test
-    void hasIsTrueOnlyForMembers() {
+    void has_isTrueOnlyForMembers() {
         FieldSet set = set("{'f:a':{'f:b':{}}}");
         ManagedFieldPath a = ManagedFieldPath.ROOT.then(new PathElement.Field("a"));
 

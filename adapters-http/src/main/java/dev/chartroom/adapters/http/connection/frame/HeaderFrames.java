@@ -44,16 +44,16 @@ public final class HeaderFrames {
     }
 
     /**
-     * Returns the frames of the last {@link #head} in plain, for Helidon. They declare every request as one without a
-     * body.
+     * Returns the frames of the last {@link #head}, decompressed for Helidon. These frames declare that the request has
+     * no body.
      */
     public byte[] plain() {
         return plain;
     }
 
     /**
-     * Reads a block and drops it. All blocks of a connection share one table, so each must be decoded. Throws the same
-     * errors as {@link #head}.
+     * Reads a block and drops it. All blocks of a connection share one table, so each block must be decoded. Throws the
+     * same errors as {@link #head}.
      *
      * @return false if the block exceeds the limit on the head of a request
      */
@@ -84,7 +84,7 @@ public final class HeaderFrames {
         byte[] content = headers.content();
         int from = headers.has(Http2Flag.PRIORITY) ? PRIORITY_LENGTH : 0;
         if (from > content.length) {
-            throw new Http2Exception(Http2ErrorCode.PROTOCOL, "HEADERS without the priority that they announce");
+            throw new Http2Exception(Http2ErrorCode.PROTOCOL, "HEADERS without the priority that its flag announces");
         }
         return Arrays.copyOfRange(content, from, content.length);
     }

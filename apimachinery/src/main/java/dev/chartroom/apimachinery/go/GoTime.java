@@ -1,4 +1,4 @@
-package dev.chartroom.apimachinery.validation;
+package dev.chartroom.apimachinery.go;
 
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;

@@ -1,15 +1,9 @@
-package dev.chartroom.domain.definition;
+package dev.chartroom.apimachinery.json;
 
-import dev.chartroom.apimachinery.json.JsonArray;
-import dev.chartroom.apimachinery.json.JsonBoolean;
-import dev.chartroom.apimachinery.json.JsonNull;
-import dev.chartroom.apimachinery.json.JsonNumber;
-import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonString;
-import dev.chartroom.apimachinery.json.JsonValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,29 +13,39 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Reads definitions in YAML, and JSON, which is YAML too. */
-public final class Yaml {
-    private Yaml() {}
+/** Parses YAML for tests, and JSON, which is YAML too. */
+public final class TestYaml {
+    private static final LoadSettings SETTINGS =
+            LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
 
-    public static JsonObject object(String text) {
-        return (JsonObject) value(text);
-    }
+    private TestYaml() {}
 
-    static JsonObject read(Path file) {
+    /** @throws IllegalArgumentException if the text is not YAML */
+    public static JsonValue parse(String text) {
         try {
-            return object(Files.readString(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return json(new Load(SETTINGS).loadFromString(text));
+        } catch (YamlEngineException e) {
+            throw new IllegalArgumentException("malformed", e);
         }
     }
 
     /** @throws IllegalArgumentException if the text is not YAML */
-    static JsonValue value(String text) {
+    public static JsonObject object(String text) {
+        return (JsonObject) parse(text);
+    }
+
+    /** Returns the value in a file. */
+    public static JsonValue read(Path file) {
         try {
-            return json(new Load(LoadSettings.builder().build()).loadFromString(text));
-        } catch (YamlEngineException e) {
-            throw new IllegalArgumentException("malformed", e);
+            return parse(Files.readString(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file.toString(), e);
         }
+    }
+
+    /** Returns the object in a file. */
+    public static JsonObject readObject(Path file) {
+        return (JsonObject) read(file);
     }
 
     private static JsonValue json(@Nullable Object value) {
@@ -51,8 +55,9 @@ public final class Yaml {
             case Boolean flag -> JsonBoolean.of(flag);
             case Integer number -> JsonNumber.of(number);
             case Long number -> JsonNumber.of(number);
+            case BigInteger number -> JsonNumber.of(new BigDecimal(number));
             case Double number -> JsonNumber.of(BigDecimal.valueOf(number));
-            case List<?> list -> new JsonArray(list.stream().map(Yaml::json).toList());
+            case List<?> list -> new JsonArray(list.stream().map(TestYaml::json).toList());
             case Map<?, ?> map -> {
                 JsonObject.Builder object = JsonObject.builder();
                 map.forEach((name, member) -> object.put(String.valueOf(name), json(member)));

@@ -1,4 +1,4 @@
-package dev.chartroom.apimachinery.meta;
+package dev.chartroom.apimachinery.go;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** A duration in Go's format: {@code 5m0s}, {@code 1h30m0s}, {@code 500ms}. Never negative here. */
 public record GoDuration(Duration duration) {
     private static final Pattern TERM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)");
-    /** The limit of Go's int64 of nanoseconds. */
+    /** The maximum of Go's time.Duration, which is an int64 of nanoseconds. */
     private static final BigDecimal MAX_MILLIS = BigDecimal.valueOf(Long.MAX_VALUE / 1_000_000);
 
     /**

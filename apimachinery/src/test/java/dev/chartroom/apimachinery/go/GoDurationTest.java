@@ -1,4 +1,4 @@
-package dev.chartroom.apimachinery.meta;
+package dev.chartroom.apimachinery.go;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.chartroom.core.release;
+package dev.chartroom.ports.time;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that stands still until a test advances it. */
+/** A clock that stands still until a test moves it. */
 public final class SteppedClock extends Clock {
     private final Instant start;
     private volatile Instant now;
@@ -16,11 +16,17 @@ public final class SteppedClock extends Clock {
         this.now = start;
     }
 
+    /** @param time may be negative */
     public void advance(Duration time) {
         now = now.plus(time);
     }
 
-    Duration passed() {
+    public void set(Instant time) {
+        now = time;
+    }
+
+    /** Returns the time since the start. */
+    public Duration passed() {
         return Duration.between(start, now);
     }
 

@@ -1,4 +1,4 @@
-package dev.chartroom.apimachinery.managedfields.set;
+package dev.chartroom.apimachinery.go;
 
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonBoolean;
@@ -7,7 +7,6 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.status.GoText;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -46,7 +45,7 @@ public final class GoFormat {
     }
 
     /** {@code %v}. */
-    static String text(JsonValue value) {
+    public static String text(JsonValue value) {
         return switch (value) {
             case JsonObject object -> sorted(object, " ", "map[", "]", Function.identity(), GoFormat::text);
             case JsonArray array ->

@@ -1,11 +1,11 @@
-package dev.chartroom.adapters.http.request;
+package dev.chartroom.apimachinery.go;
 
 import dev.chartroom.apimachinery.json.JsonString;
 import java.math.BigInteger;
 import java.util.Optional;
 
 /** The errors of Go's strconv for a text that is not an integer. Clients see these words. */
-final class GoNumbers {
+public final class GoNumbers {
     private static final int SIGNED_BITS = 63;
     private static final int UNSIGNED_BITS = 64;
 
@@ -14,7 +14,7 @@ final class GoNumbers {
     private GoNumbers() {}
 
     /** Returns the error of a text that is not an int64; empty if the text is an int64. */
-    static Optional<String> signed(String text) {
+    public static Optional<String> signed(String text) {
         if (!text.matches("[-+]?[0-9]+")) {
             return error("ParseInt", text, "invalid syntax");
         }
@@ -22,7 +22,7 @@ final class GoNumbers {
     }
 
     /** Returns the error of a text that is not a uint64; empty if the text is a uint64. */
-    static Optional<String> unsigned(String text) {
+    public static Optional<String> unsigned(String text) {
         if (!text.matches("[0-9]+")) {
             return error("ParseUint", text, "invalid syntax");
         }

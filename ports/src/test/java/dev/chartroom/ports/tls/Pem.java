@@ -1,12 +1,11 @@
-package dev.chartroom.e2e.harness;
+package dev.chartroom.ports.tls;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
 import java.util.Base64;
-import org.bouncycastle.cert.X509CertificateHolder;
 
 /** PEM encodings of keys and certificates (RFC 7468). */
 public final class Pem {
@@ -14,11 +13,11 @@ public final class Pem {
 
     private Pem() {}
 
-    static String certificate(X509CertificateHolder certificate) {
+    static String certificate(X509Certificate certificate) {
         try {
             return encode("CERTIFICATE", certificate.getEncoded());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -31,13 +30,8 @@ public final class Pem {
         return encode("PUBLIC KEY", key.getEncoded());
     }
 
-    /** Returns the bytes of a text with exactly one block. */
-    static byte[] decode(String pem) {
-        return Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", ""));
-    }
-
     /** Returns the text itself in base64, as in kubeconfig files and {@code caBundle}. */
-    static String base64(String pem) {
+    public static String base64(String pem) {
         return Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -1,4 +1,4 @@
-package dev.chartroom.e2e.access;
+package dev.chartroom.ports.tls;
 
 import java.net.Socket;
 import java.security.Principal;
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * without its issuer. A test with a certificate of a wrong authority would then send no certificate, and pass for the
  * wrong reason.
  */
-public final class PresentedIdentity extends X509ExtendedKeyManager {
+final class PresentedIdentity extends X509ExtendedKeyManager {
     private static final String ALIAS = "own";
 
     private final X509Certificate certificate;
     private final PrivateKey key;
 
-    public PresentedIdentity(X509Certificate certificate, PrivateKey key) {
+    PresentedIdentity(X509Certificate certificate, PrivateKey key) {
         this.certificate = certificate;
         this.key = key;
     }

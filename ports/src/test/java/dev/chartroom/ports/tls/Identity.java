@@ -1,22 +1,38 @@
-package dev.chartroom.e2e.harness;
+package dev.chartroom.ports.tls;
 
-import dev.chartroom.e2e.access.PresentedIdentity;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
+import java.security.KeyPair;
 import java.security.KeyStore;
+import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.spec.PKCS8EncodedKeySpec;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** A certificate and its private key (PKCS #8) in PEM, for one end of a TLS connection. */
-public record Identity(String certificatePem, String keyPem) {
+/** A certificate and its private key, for one end of a TLS connection. */
+public record Identity(X509Certificate certificate, PrivateKey key) {
+
+    /** Creates a certificate that its own key signs. */
+    public static Identity selfSigned(CertificateProfile profile) {
+        KeyPair keys = CertificateSigner.newKeyPair();
+        return new Identity(
+                CertificateSigner.sign(profile, keys.getPublic(), profile.subject(), keys.getPrivate()),
+                keys.getPrivate());
+    }
+
+    public String certificatePem() {
+        return Pem.certificate(certificate);
+    }
+
+    /** Returns the key in PEM (PKCS #8). */
+    public String keyPem() {
+        return Pem.privateKey(key);
+    }
 
     /**
      * Returns TLS settings with this identity that trust only {@code caPem}, for a client or a server. A client
@@ -38,18 +54,15 @@ public record Identity(String certificatePem, String keyPem) {
             trust.setCertificateEntry("ca", certificate(caPem));
             var trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trusted.init(trust);
-            var presented = identity == null ? new KeyManager[0] : new KeyManager[] {identity.presented()};
+            var presented = identity == null
+                    ? new KeyManager[0]
+                    : new KeyManager[] {new PresentedIdentity(identity.certificate, identity.key)};
             var context = SSLContext.getInstance("TLS");
             context.init(presented, trusted.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private KeyManager presented() throws GeneralSecurityException {
-        var key = KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(Pem.decode(keyPem)));
-        return new PresentedIdentity(certificate(certificatePem), key);
     }
 
     private static X509Certificate certificate(String pem) throws GeneralSecurityException {

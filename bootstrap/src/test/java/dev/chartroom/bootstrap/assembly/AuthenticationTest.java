@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.chartroom.adapters.auth.ReviewClient;
+import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.auth.RequestAttributes;
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
 import dev.chartroom.ports.auth.Authorizer;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class AssemblyTest {
+class AuthenticationTest {
     private static final int REQUESTS = 50;
     /** The limit of reviews in flight for anonymous requests. */
     private static final int REVIEWS = 10;
@@ -62,7 +64,8 @@ class AssemblyTest {
     void concurrentReviewsOfAnonymousRequestsAreLimited() {
         ApiClient client = new ApiClient();
         client.setBasePath("http://127.0.0.1:" + kubeApiServer.getAddress().getPort());
-        Authorizer authorizer = Assembly.authorizer(new ReviewClient(client));
+        Authorizer authorizer =
+                Authentication.authorizer(new ReviewClient(new KubernetesHttp(client), JacksonCodec.ofStored()));
         for (int i = 0; i < REQUESTS; i++) {
             RequestAttributes request = new RequestAttributes.NonResource(UserInfo.ANONYMOUS, "get", "/x/" + i);
             threads.execute(() -> {

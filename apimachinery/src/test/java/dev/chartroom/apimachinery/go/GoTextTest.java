@@ -1,4 +1,4 @@
-package dev.chartroom.apimachinery.status;
+package dev.chartroom.apimachinery.go;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

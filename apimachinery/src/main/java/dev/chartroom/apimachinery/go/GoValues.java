@@ -1,4 +1,4 @@
-package dev.chartroom.apimachinery.schema.constraint;
+package dev.chartroom.apimachinery.go;
 
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonBoolean;
@@ -7,7 +7,6 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.status.GoText;
 import org.jspecify.annotations.Nullable;
 
 /** Compares values as the kube-apiserver does: in Go, a number is an int64 or a float64. */
@@ -18,7 +17,7 @@ public final class GoValues {
     private GoValues() {}
 
     /** Compares like Go's DeepEqual, for which an int64 never equals a float64. */
-    static boolean equal(JsonValue left, JsonValue right) {
+    public static boolean equal(JsonValue left, JsonValue right) {
         return switch (left) {
             case JsonNumber a -> right instanceof JsonNumber b && scalar(a).equals(scalar(b));
             case JsonArray a -> right instanceof JsonArray b && itemsEqual(a, b);
@@ -61,7 +60,7 @@ public final class GoValues {
     }
 
     /** Returns a scalar in the form in which it is compared; null for an object, a list or JSON null. */
-    static @Nullable Object key(JsonValue value) {
+    public static @Nullable Object key(JsonValue value) {
         return switch (value) {
             case JsonNumber number -> scalar(number);
             case JsonString _, JsonBoolean _ -> value;
@@ -78,10 +77,10 @@ public final class GoValues {
     }
 
     /**
-     * Returns whether a float64 is treated as an integer. The float64 can exceed a positive integer by a rounding
-     * error.
+     * Returns whether a float64 is treated as an integer. This includes a positive float64 that exceeds an integer only
+     * by a rounding error.
      */
-    static boolean isInteger(double value) {
+    public static boolean isInteger(double value) {
         if (!(Math.abs(value) <= LARGEST_SAFE)) {
             return false;
         }

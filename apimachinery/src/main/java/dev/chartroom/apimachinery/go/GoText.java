@@ -1,4 +1,4 @@
-package dev.chartroom.apimachinery.status;
+package dev.chartroom.apimachinery.go;
 
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonBoolean;
@@ -15,10 +15,10 @@ import java.util.Map;
 
 /**
  * Formats values as Go does, for messages that must equal the kube-apiserver's. A number that was written without
- * fraction or exponent is an int64, every other one a float64.
+ * fraction or exponent is an int64; every other number is a float64.
  */
 public final class GoText {
-    /** The order of Go's strings, which is by code points and not by UTF-16. */
+    /** The order of Go's strings: by code points, not by UTF-16 code units. */
     public static final Comparator<String> ORDER = GoText::compare;
 
     private GoText() {}
@@ -78,7 +78,7 @@ public final class GoText {
         return quoted.append('"').toString();
     }
 
-    /** Combines several errors like apimachinery, each message once. */
+    /** Joins the messages of several errors like apimachinery. Each message occurs only once. */
     public static String errors(List<String> messages) {
         List<String> distinct = messages.stream().distinct().toList();
         return distinct.size() == 1 ? distinct.getFirst() : "[" + String.join(", ", distinct) + "]";
@@ -115,7 +115,10 @@ public final class GoText {
         return text.toString();
     }
 
-    /** Returns the text of json-iterator, which differs in the exponents of small numbers: 1e-07 for 1e-7. */
+    /**
+     * Returns the text of json-iterator. It differs from encoding/json in the exponents of small numbers: 1e-07, not
+     * 1e-7.
+     */
     public static String jsonIterator(JsonValue value) {
         StringBuilder text = new StringBuilder();
         append(value, text, true);
@@ -180,8 +183,8 @@ public final class GoText {
     /**
      * Formats a float64.
      *
-     * @param least the smallest exponent that is written without exponent notation
-     * @param limit the smallest positive exponent that is written in exponent notation
+     * @param least a number with a smaller exponent is in exponent notation
+     * @param limit a number with this exponent or a larger one is in exponent notation
      * @param padded whether an exponent has at least two digits
      */
     private static String decimal(double value, int least, int limit, boolean padded) {
