@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param inner whether only the inner loops are measured
  * @param postgres whether a database is measured beside a CRD
  * @param large whether the database is also measured with a million rows
+ * @param brief whether only starts, lists, informers and memory are measured, in one start each
  */
 record Settings(
         int applications,
@@ -30,7 +31,8 @@ record Settings(
         String classPath,
         boolean inner,
         boolean postgres,
-        boolean large) {
+        boolean large,
+        boolean brief) {
 
     /** Reads the system properties {@code bench.*}. */
     static Settings ofSystemProperties() {
@@ -49,7 +51,8 @@ record Settings(
                 text("bench.classpath").orElseGet(() -> System.getProperty("java.class.path")),
                 Boolean.getBoolean("bench.inner"),
                 Boolean.getBoolean("bench.postgres"),
-                Boolean.getBoolean("bench.large"));
+                Boolean.getBoolean("bench.large"),
+                Boolean.getBoolean("bench.brief"));
     }
 
     /** Returns the number of rounds of whole lists: fewer if each takes long. */

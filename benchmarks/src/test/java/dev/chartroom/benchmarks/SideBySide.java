@@ -29,7 +29,6 @@ import java.util.stream.Stream;
 /** One run: the kube-apiserver and the program, measured in turn on the same objects. */
 final class SideBySide {
     private static final double MEBIBYTE = 1024 * 1024;
-    private static final int MEMORY_STARTS = 3;
     /** MiB that the smallest sensible container has. */
     private static final int CONTAINER = 512;
 
@@ -51,7 +50,7 @@ final class SideBySide {
                 ProgramFiles.write(controlPlane.server().kubeconfig(), BenchmarkKinds.folder()),
                 settings.options(),
                 settings.classPath(),
-                Math.min(5, settings.rounds()));
+                settings.brief() ? 1 : Math.min(5, settings.rounds()));
     }
 
     /** Measures everything; takes about a minute for a few hundred applications. */
@@ -70,6 +69,26 @@ final class SideBySide {
         say("storing " + settings.applications() + " applications");
         facts.add("Stored in " + Spread.number(Timing.millis(this::fill) / 1_000) + " s");
         start("Start to ready, %d kinds, all applications".formatted(BenchmarkKinds.COUNT), 4_500);
+        if (settings.brief()) {
+            measureBriefly(emptyHeap);
+        } else {
+            measureFully(emptyHeap);
+        }
+        facts.addAll(0, Machine.facts(admin, settings));
+        return new Report(facts, rows);
+    }
+
+    private void measureBriefly(double emptyHeap) {
+        onNewProgram(sides -> {
+            measure("LIST", new ListRows(sides, settings.rounds())::withGoals);
+            sizes(sides);
+            measure("WATCH with everything first", () -> List.of(new SyncRows(sides, settings.rounds()).direct()));
+            return sides;
+        });
+        measureMemory(emptyHeap, 1);
+    }
+
+    private void measureFully(double emptyHeap) {
         say("the first calls after a start");
         List<FirstCalls> firstCalls = Stream.<Function<Sides, FirstCalls>>of(
                         FirstCalls::gets, FirstCalls::creates, FirstCalls::patches)
@@ -81,10 +100,8 @@ final class SideBySide {
             return sides;
         });
         controlPlane.kubeApiserverPid().ifPresent(pid -> measure("replicas", () -> replicas(new ProcessorTime(pid))));
-        measureMemory(emptyHeap);
+        measureMemory(emptyHeap, 3);
         measureMultitudes();
-        facts.addAll(0, Machine.facts(admin, settings));
-        return new Report(facts, rows);
     }
 
     /** Runs an action with a program behind the aggregator that has done nothing yet. */
@@ -158,15 +175,15 @@ final class SideBySide {
         rows.addAll(new ListRows(sides, settings.rounds()).rows(peer));
     }
 
-    /** Measures programs that have done nothing else yet. */
-    private void measureMemory(double emptyHeap) {
+    /** Measures programs that have done nothing else yet, one after the other. */
+    private void measureMemory(double emptyHeap, int programs) {
         if (controlPlane.kubeApiserverPid().isEmpty() || !ResidentMemory.isTold()) {
             return;
         }
         say("memory");
         List<Double> afterStart = new ArrayList<>();
         List<Double> later = new ArrayList<>();
-        for (int start = 1; start < MEMORY_STARTS; start++) {
+        for (int each = 1; each < programs; each++) {
             try (ProgramProcess program = starts.start()) {
                 rested(program, afterStart, later);
             }
