@@ -13,7 +13,7 @@ import java.util.Locale;
  * @param code the HTTP status code, 0 if there was no answer
  * @param cause the failure, for the log; contains no text from the API server
  * @param retryable whether the rule of wire contract C5 allows another attempt
- * @param retryAfter the pause that the API server asks for; zero if it asks for no pause or gives a date
+ * @param retryAfter the pause that the API server asks for; zero if it asks for no pause in seconds
  */
 record ReviewFailure(int code, String cause, boolean retryable, Duration retryAfter) {
 

@@ -40,7 +40,7 @@ import java.util.UUID;
  * store reads the object to find out whether the write was done.
  */
 final class PostgresApplicationStore implements ApplicationStore {
-    private static final RetryOnConflict RETRIES = new RetryOnConflict(5);
+    private static final RetryOnConflict ATTEMPTS = new RetryOnConflict(5);
 
     private final Database database;
     private final Revisions revisions;
@@ -65,7 +65,7 @@ final class PostgresApplicationStore implements ApplicationStore {
     public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
         Application created =
                 ObjectLifecycle.created(application, UUID.randomUUID().toString(), clock.instant());
-        return RETRIES.run(
+        return ATTEMPTS.run(
                 () -> inserted(kind, created, options.dryRun()),
                 () -> new ApiException(ApiError.serverTimeout(kind.groupResource(), "create")));
     }
@@ -158,7 +158,7 @@ final class PostgresApplicationStore implements ApplicationStore {
 
     @Override
     public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
-        return RETRIES.run(
+        return ATTEMPTS.run(
                 () -> deleted(kind, name, request),
                 () -> new ApiException(ApiError.serverTimeout(kind.groupResource(), "delete")));
     }

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * Copies objects of other stores into the database: reads the existing object, then writes with optimistic concurrency.
  */
 final class PostgresApplicationTarget implements ApplicationTarget {
-    private static final RetryOnConflict RETRIES = new RetryOnConflict(5);
+    private static final RetryOnConflict ATTEMPTS = new RetryOnConflict(5);
 
     private final Database database;
     private final RowReader rows;
@@ -32,7 +32,7 @@ final class PostgresApplicationTarget implements ApplicationTarget {
     public StoredApplication put(ApplicationKind kind, Application application) {
         Application copy = application.withGvk(kind.gvk());
         NamespacedName name = copy.metadata().namespacedName();
-        return RETRIES.run(() -> placed(kind, name, copy), () -> conflict(kind, name));
+        return ATTEMPTS.run(() -> placed(kind, name, copy), () -> conflict(kind, name));
     }
 
     /**
@@ -61,7 +61,7 @@ final class PostgresApplicationTarget implements ApplicationTarget {
 
     @Override
     public void remove(ApplicationKind kind, NamespacedName name) {
-        RETRIES.runUntil(
+        ATTEMPTS.runUntil(
                 () -> {
                     Optional<StoredApplication> existing = find(kind, name);
                     return existing.isEmpty()

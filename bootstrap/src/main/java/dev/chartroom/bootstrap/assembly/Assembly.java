@@ -90,9 +90,8 @@ public final class Assembly implements AutoCloseable {
         open.add(audit.sink());
         ServingCertificateFiles certificate = open.add(certificate(config, cluster.clock()));
 
-        // The parts that depend on the cluster's configuration.
+        // The rules of the cluster.
         Authorizer authorizer = Authentication.authorizer(cluster.reviews());
-        Authentication authentication = open.add(Authentication.start(cluster, authorizer, config));
         ClusterPolicies policies = open.add(ClusterPolicies.start(cluster, authorizer));
 
         // Kinds and their objects.
@@ -100,15 +99,20 @@ public final class Assembly implements AutoCloseable {
         KindCatalogue catalogue = Catalogues.of(config, cluster, stores.sources());
         CachedStores caches =
                 open.add(CachedStores.start(stores, catalogue.registry().kinds(), pending, cluster.clock()));
-        ReleaseUpkeep upkeep = open.add(ReleaseUpkeep.start(cluster, caches, stores.placements()));
+        ReleaseUpkeep upkeep = ReleaseUpkeep.start(cluster, caches, stores.placements());
         Runnable updateKinds = oneAtATime(() -> {
             List<ApplicationKind> kinds = catalogue.registry().kinds();
             caches.use(kinds, catalogue.isStarting());
             upkeep.use(kinds);
         });
         Optional<PlacedReplica> replica = stores.placements().map(placed -> open.add(placed.follow(updateKinds)));
+        // Closed before the replica, because its writes need the replica's term.
+        open.add(upkeep);
         catalogue.onChange(_ -> updateKinds.run());
         catalogue.setObjectCounts(caches::count);
+
+        // The first lists of objects run while this part waits for the cluster's configuration.
+        Authentication authentication = open.add(Authentication.start(cluster, authorizer, config));
 
         // The server listens before it is ready.
         AnnotatedApiServices apiServices = open.add(AnnotatedApiServices.start(cluster.http(), cluster.stored()));
@@ -123,6 +127,7 @@ public final class Assembly implements AutoCloseable {
         ready.add(stores.catalogueHealth());
         ready.addAll(policies.health());
         ready.add(HealthCheck.of("serving-certificate", certificate::problem));
+        open.add(catalogue);
         ApiServer server = listen(new ApiServer.Parts(
                 new ApiServer.Listener(config.listen().socketAddress(), certificate.context(), certificate::expires),
                 catalogue,
@@ -140,7 +145,7 @@ public final class Assembly implements AutoCloseable {
                 audit,
                 upkeep::progress));
         updateKinds.run();
-        open.add(catalogue).start();
+        catalogue.start();
         publisher.onPublish(documents -> apiServices.announce(documents.digests()));
         return new Assembly(catalogue, server, open);
     }

@@ -34,7 +34,7 @@ final class Authentication implements AutoCloseable {
         this.access = access;
     }
 
-    /** Starts to read the configuration in the background. */
+    /** Waits at most ten seconds for the first read of the configuration, then follows it in the background. */
     static Authentication start(Cluster cluster, Authorizer authorizer, ServerConfig config) {
         ConfigMapTrust trust = ConfigMapTrust.start(cluster.http(), cluster.stored());
         RequestHeaderAuthenticator frontProxy = new RequestHeaderAuthenticator(trust, cluster.clock());

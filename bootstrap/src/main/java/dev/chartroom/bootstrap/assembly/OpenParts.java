@@ -13,8 +13,13 @@ final class OpenParts implements AutoCloseable {
 
     /** Adds a part, and returns it. */
     <T extends AutoCloseable> T add(T part) {
-        parts.add(new Part(part.getClass().getSimpleName(), part));
+        add(part.getClass().getSimpleName(), part);
         return part;
+    }
+
+    /** @param name the name of the part in the log */
+    void add(String name, AutoCloseable part) {
+        parts.add(new Part(name, part));
     }
 
     /** Closes all parts. If one cannot be closed, the others are closed nevertheless. */
@@ -24,7 +29,7 @@ final class OpenParts implements AutoCloseable {
             try {
                 each.part().close();
             } catch (Exception e) {
-                LOG.log(System.Logger.Level.WARNING, "The part " + each.name() + " cannot be closed", e);
+                LOG.log(System.Logger.Level.WARNING, "The " + each.name() + " cannot be closed", e);
             }
         }
         parts.clear();

@@ -108,7 +108,7 @@ record Stores(
             ApplicationStore store = ProvidedStores.open(name, settings, context);
             others.put(name, store);
             if (store instanceof AutoCloseable closeable) {
-                open.add(closeable);
+                open.add("store " + name, closeable);
             }
         });
         Optional<KindPlacements> placements = StoreSettings.placements(config)

@@ -26,9 +26,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch with a bounded queue. A store fills the queue, and one reader empties it. If the reader falls behind, the
- * watch ends cleanly: the reader neither delays other readers nor misses a change (wire contract D49). Watches also end
- * if too much data waits for all readers together. Only one thread at a time may call {@code send} and {@code offer}.
+ * A watch with a bounded queue. A store fills the queue, and one reader empties it. If the client is slow and the reader
+ * falls behind, the watch ends cleanly: the reader neither delays other readers nor misses a change (wire contract D49).
+ * Watches also end if too much data waits for all readers together. Only one thread at a time may call {@code send} and
+ * {@code offer}.
  */
 public final class CacheWatcher implements WatchStream {
     /** The number of objects that a reader matches before it yields to other threads. */

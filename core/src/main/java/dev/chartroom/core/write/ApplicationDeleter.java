@@ -26,7 +26,7 @@ public final class ApplicationDeleter {
     private static final long PAGE = 500;
 
     /** Flux may update the status of the release at any time, and admission must be called again after each update. */
-    private static final RetryOnConflict RETRIES = new RetryOnConflict(20);
+    private static final RetryOnConflict ATTEMPTS = new RetryOnConflict(20);
 
     private final ApplicationStore store;
     private final Admission admission;
@@ -53,7 +53,7 @@ public final class ApplicationDeleter {
             String knownName,
             DeleteRequest request,
             AdmissionContext context) {
-        return RETRIES.run(attempt -> {
+        return ATTEMPTS.run(attempt -> {
             StoredApplication current = store.current(kind, name);
             ServerCapacity.current()
                     .ifPresent(share -> share.acquireTurn(current.application().toJson()));

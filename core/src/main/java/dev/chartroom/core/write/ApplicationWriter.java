@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates and changes Applications, as the apiserver does for custom resources. Thread-safe. */
 public final class ApplicationWriter {
-    private static final RetryOnConflict NAME_RETRIES = new RetryOnConflict(8);
-    private static final RetryOnConflict PATCH_RETRIES = new RetryOnConflict(5);
+    private static final RetryOnConflict NAME_ATTEMPTS = new RetryOnConflict(8);
+    private static final RetryOnConflict PATCH_ATTEMPTS = new RetryOnConflict(5);
     /** An update contains the resource version that it replaces, so another attempt would fail too. */
-    private static final RetryOnConflict NO_RETRY = new RetryOnConflict(1);
+    private static final RetryOnConflict ONE_ATTEMPT = new RetryOnConflict(1);
 
     private static final RecentAttempt NO_RESULT = new RecentAttempt.NoResult();
 
@@ -85,7 +85,7 @@ public final class ApplicationWriter {
         Decoded decoded = SubmittedObject.ofBody(kind, body, request);
         Decoded checked = SubmittedMetadata.ofUpdate(name, decoded, request);
         return updateWithRetries(
-                kind, name, (before, withNotes) -> replaced(kind, before, checked, withNotes), request, NO_RETRY);
+                kind, name, (before, withNotes) -> replaced(kind, before, checked, withNotes), request, ONE_ATTEMPT);
     }
 
     private Application replaced(
@@ -111,7 +111,7 @@ public final class ApplicationWriter {
      */
     public StoredApplication patch(ApplicationKind kind, NamespacedName name, Patch patch, WriteRequest request) {
         return updateWithRetries(
-                kind, name, (before, withNotes) -> patched(kind, before, patch, withNotes), request, PATCH_RETRIES);
+                kind, name, (before, withNotes) -> patched(kind, before, patch, withNotes), request, PATCH_ATTEMPTS);
     }
 
     private Application patched(ApplicationKind kind, StoredApplication current, Patch patch, WriteRequest request) {
@@ -141,7 +141,7 @@ public final class ApplicationWriter {
         if (recent instanceof RecentAttempt.Done(var written)) {
             return new Written(written, false);
         }
-        return PATCH_RETRIES.run(attempt -> {
+        return PATCH_ATTEMPTS.run(attempt -> {
             Optional<StoredApplication> current = find(kind, name);
             if (current.isPresent()) {
                 return writeUnlessConflict(kind, current.get(), change, recent, request, attempt)
@@ -229,7 +229,7 @@ public final class ApplicationWriter {
         if (!metadata.name().isEmpty() || base.isEmpty()) {
             return stored(kind, WriteStrategy.forCreate(kind, object, chosen, request), request);
         }
-        return NAME_RETRIES.run(attempt -> {
+        return NAME_ATTEMPTS.run(attempt -> {
             ObjectMeta named = metadata.toBuilder().name(names.generate(base)).build();
             Prepared prepared = WriteStrategy.forCreate(kind, object.with("metadata", named.toJson()), chosen, request);
             return attempt.create(() -> stored(kind, prepared, request));

@@ -4,7 +4,7 @@ import dev.chartroom.apimachinery.table.TableColumn;
 import java.util.List;
 
 /**
- * The columns of Applications whose kind declares no columns: NAME, READY, AGE and VERSION; REASON and MESSAGE with
+ * The default columns, for kinds that declare no columns: NAME, READY, AGE and VERSION; REASON and MESSAGE with
  * {@code -o wide}.
  */
 public final class ApplicationTable {

@@ -35,7 +35,7 @@ public final class Answer {
         return retryAfter != null;
     }
 
-    /** Returns the seconds of the Retry-After header; 0 if there is none, or if it is a date. */
+    /** Returns the seconds of the Retry-After header; 0 if there is none, or if it is a date or longer than six digits. */
     public int retryAfterSeconds() {
         return retryAfter != null && retryAfter.matches("[0-9]{1,6}") ? Integer.parseInt(retryAfter) : 0;
     }

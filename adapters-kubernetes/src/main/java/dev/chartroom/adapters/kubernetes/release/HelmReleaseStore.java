@@ -33,7 +33,8 @@ import java.util.Optional;
  * paging, selection and watches are those of the API server.
  */
 public final class HelmReleaseStore implements ApplicationStore {
-    private static final RetryOnConflict DELETE_RETRIES = new RetryOnConflict(3);
+    /** For a change between the read and the delete. Admission is repeated outside of the store, by its caller. */
+    private static final RetryOnConflict DELETE_ATTEMPTS = new RetryOnConflict(3);
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
@@ -132,7 +133,7 @@ public final class HelmReleaseStore implements ApplicationStore {
 
     @Override
     public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
-        return DELETE_RETRIES.run(attempt -> {
+        return DELETE_ATTEMPTS.run(attempt -> {
             ReleasedApplication found = read(kind, name, "")
                     .filter(live -> ReleaseConverter.isLabelledWithItsName(kind, live.release()))
                     .orElseThrow(() -> notFound(kind, name));

@@ -28,7 +28,7 @@ import java.util.function.Predicate;
  * nothing either, except in {@link #restoring} mode.
  */
 public final class HelmReleaseTarget implements ReleaseTarget {
-    private static final RetryOnConflict RETRIES = new RetryOnConflict(5);
+    private static final RetryOnConflict ATTEMPTS = new RetryOnConflict(5);
     private static final WriteOptions AS_CHARTROOM = new WriteOptions(false, ReleaseConverter.FIELD_MANAGER);
 
     private final KubernetesHttp http;
@@ -59,7 +59,7 @@ public final class HelmReleaseTarget implements ReleaseTarget {
     @Override
     public StoredApplication put(ApplicationKind kind, Application application) {
         NamespacedName name = application.metadata().namespacedName();
-        JsonObject put = RETRIES.run(
+        JsonObject put = ATTEMPTS.run(
                 () -> placed(kind, name, application)
                         .flatMap(release -> application.metadata().isTerminating() && !isTerminating(release)
                                 ? deleted(kind, name, release)
@@ -129,7 +129,7 @@ public final class HelmReleaseTarget implements ReleaseTarget {
     }
 
     private void remove(ApplicationKind kind, NamespacedName name, Predicate<JsonObject> isMeant) {
-        RETRIES.runUntil(
+        ATTEMPTS.runUntil(
                 () -> {
                     Optional<JsonObject> live = find(kind, name).filter(isMeant);
                     return live.isEmpty() || cleared(kind, name, live.get()).isPresent();
