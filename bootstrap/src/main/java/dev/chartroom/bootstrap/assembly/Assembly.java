@@ -128,7 +128,7 @@ public final class Assembly implements AutoCloseable {
         ready.addAll(policies.health());
         ready.add(HealthCheck.of("serving-certificate", certificate::problem));
         open.add(catalogue);
-        ApiServer server = listen(new ApiServer.Parts(
+        ApiServer server = open.add(listen(new ApiServer.Parts(
                 new ApiServer.Listener(config.listen().socketAddress(), certificate.context(), certificate::expires),
                 catalogue,
                 publisher,
@@ -143,7 +143,7 @@ public final class Assembly implements AutoCloseable {
                 TIMEOUTS,
                 false,
                 audit,
-                upkeep::progress));
+                upkeep::progress)));
         updateKinds.run();
         catalogue.start();
         publisher.onPublish(documents -> apiServices.announce(documents.digests()));
@@ -157,6 +157,15 @@ public final class Assembly implements AutoCloseable {
      */
     public static Assembly dev(DevMode dev, Path kinds, DevObjects objects) {
         OpenParts open = new OpenParts();
+        try {
+            return dev(dev, kinds, objects, open);
+        } catch (RuntimeException e) {
+            open.close();
+            throw e;
+        }
+    }
+
+    private static Assembly dev(DevMode dev, Path kinds, DevObjects objects, OpenParts open) {
         open.add(objects);
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
@@ -168,7 +177,8 @@ public final class Assembly implements AutoCloseable {
         namespaces.start();
         catalogue.onChange(_ -> namespaces.kindsChanged());
         ServingCertificate certificate = ServingCertificate.of(dev.servingCertificate(), dev.servingKey());
-        ApiServer server = listen(new ApiServer.Parts(
+        open.add(catalogue);
+        ApiServer server = open.add(listen(new ApiServer.Parts(
                 new ApiServer.Listener(dev.address(), ServingTls.of(certificate), certificate::expires),
                 catalogue,
                 new Publisher(catalogue, codec, VERSION),
@@ -183,8 +193,8 @@ public final class Assembly implements AutoCloseable {
                 TIMEOUTS,
                 true,
                 Audit.OFF,
-                _ -> Optional.empty()));
-        open.add(catalogue).start();
+                _ -> Optional.empty())));
+        catalogue.start();
         return new Assembly(catalogue, server, open);
     }
 
@@ -276,7 +286,6 @@ public final class Assembly implements AutoCloseable {
 
     @Override
     public void close() {
-        server.close();
         open.close();
     }
 }

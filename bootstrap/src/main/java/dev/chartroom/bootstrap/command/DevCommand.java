@@ -76,7 +76,7 @@ final class DevCommand implements Callable<Integer> {
             case memory -> DevObjects.MEMORY;
             case postgres -> DevDatabase.start(directory);
         };
-        Assembly assembly = assembly(dev, catalogue, objects);
+        Assembly assembly = Assembly.dev(dev, catalogue, objects);
         dev.writeKubeconfig(assembly.port());
         PrintWriter out = spec.commandLine().getOut();
         List<ApplicationKind> served = assembly.catalogue().registry().kinds().stream()
@@ -121,16 +121,6 @@ final class DevCommand implements Callable<Integer> {
                           kubectl get %s
                         """.formatted(names.singular(), names.plural()))
                 .collect(Collectors.joining());
-    }
-
-    /** Starts the server. If that fails, stops the database. */
-    private static Assembly assembly(DevMode dev, Path catalogue, DevObjects objects) {
-        try {
-            return Assembly.dev(dev, catalogue, objects);
-        } catch (RuntimeException e) {
-            objects.close();
-            throw e;
-        }
     }
 
     /**
