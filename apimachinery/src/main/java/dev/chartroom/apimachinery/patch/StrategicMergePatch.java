@@ -32,7 +32,7 @@ public final class StrategicMergePatch {
     private static final Map<String, String> MERGE_KEYS =
             Map.of("/metadata/finalizers", "", "/metadata/ownerReferences", "uid", "/status/conditions", "type");
 
-    /** Stands for every path that cannot lead to a merged list. */
+    /** Represents all paths that cannot lead to a merged list. */
     private static final String ELSEWHERE = "-";
 
     private StrategicMergePatch() {}

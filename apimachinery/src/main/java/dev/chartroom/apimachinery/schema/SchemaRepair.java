@@ -89,7 +89,7 @@ public final class SchemaRepair {
         /**
          * Returns the schema of a spec that has the same faults as this schema. The inner schemas have no faults, so
          * the result omits them unless a keyword depends on them. If the result always contained them, each inner
-         * schema would be parsed once for every enclosing schema.
+         * schema would be parsed once for each enclosing schema.
          */
         JsonObject checked(JsonObject schema) {
             return this == ROOT || ABOUT_INSIDE.stream().anyMatch(schema::has)

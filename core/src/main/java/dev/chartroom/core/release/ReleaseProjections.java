@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Keeps a release for each object, for every kind whose definition requests such releases. Each kind has its own
+ * Keeps a release for each object, for each kind whose definition requests such releases. Each kind has its own
  * thread, on every replica. Thread-safe.
  */
 public final class ReleaseProjections implements AutoCloseable {

@@ -1,6 +1,6 @@
 package dev.chartroom.ports.auth;
 
-/** Determines the user of a request. Called for every request, not only once per connection. Thread-safe. */
+/** Determines the user of a request. Called for each request, not only once per connection. Thread-safe. */
 public interface Authenticator {
 
     /**

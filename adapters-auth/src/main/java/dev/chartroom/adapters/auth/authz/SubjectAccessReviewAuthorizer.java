@@ -9,7 +9,7 @@ import dev.chartroom.ports.auth.Authorizer;
 import java.lang.System.Logger.Level;
 
 /**
- * Asks the API server for every decision (wire contract C11, C13). If the API server cannot decide,
+ * Asks the API server for each decision (wire contract C11, C13). If the API server cannot decide,
  * {@link ReviewClient#send} throws an ApiException, so the request is not allowed.
  */
 public final class SubjectAccessReviewAuthorizer implements Authorizer {

@@ -21,7 +21,7 @@ import java.util.Set;
 
 /**
  * The declarations of an environment. The checker gets only the functions that an expression calls. Otherwise,
- * dev.cel's checker would collect all two hundred functions for every expression. That takes longer than all other
+ * dev.cel's checker would collect all two hundred functions for each expression. That takes longer than all other
  * steps of the compilation. Most expressions call only three functions.
  */
 final class Vocabulary {

@@ -15,7 +15,7 @@ import java.util.Optional;
 record CountedQuota(JsonObject quota, String resource) {
 
     /**
-     * Returns whether the quota limits the resource for every object. A quota with scopes limits only pods and similar
+     * Returns whether the quota limits the resource for each object. A quota with scopes limits only pods and similar
      * objects.
      */
     boolean isLimiting() {

@@ -174,7 +174,7 @@ final class GroupEventReader {
     }
 
     /**
-     * Returns a deletion for every kind that fits the name of the release, regardless of the release's last labels. The
+     * Returns a deletion for each kind that fits the name of the release, regardless of the release's last labels. The
      * first deletion is for the kind that the labels name.
      */
     private List<WatchEvent<ServedApplication>> gone(JsonObject release) {
