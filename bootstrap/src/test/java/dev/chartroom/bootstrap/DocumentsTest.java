@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -122,6 +123,18 @@ class DocumentsTest {
 
             assertThat(named).hasSizeGreaterThan(20).isSubsetOf(tests);
         }
+    }
+
+    @Test
+    void everyTestThatShowsTheEndOfAFaultExists() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/tasks/take-over-cozystack.md"));
+        List<MatchResult> named = matches(Pattern.compile("`(\\w+(?:Test|Contract))\\.(\\w+)`"), page);
+        Map<String, Path> sources = sources();
+
+        assertThat(named).hasSizeGreaterThan(20).allSatisfy(test -> {
+            Path source = Objects.requireNonNull(sources.get(test.group(1)), test.group());
+            assertThat(Files.readString(source)).contains(" void " + test.group(2) + "(");
+        });
     }
 
     /** An attacker who takes over the server has the rights of the server. */
