@@ -34,6 +34,7 @@ var programs = map[string]func(context.Context, target, *journal){
 	"apply":             apply,
 	"cache":             cached,
 	"controller":        controller,
+	"kstatus":           kstatus,
 }
 
 func main() {
