@@ -96,7 +96,8 @@ class KstatusTest {
                 "-namespace=" + NAMESPACE,
                 "kstatus");
 
-        assertThat(lines.stream().map(JsonClient::object)
+        assertThat(lines.stream()
+                        .map(JsonClient::object)
                         .map(line -> line.stringOrEmpty("step") + " " + line.stringOrEmpty("outcome")))
                 .containsExactlyInAnyOrder(
                         "new InProgress",
@@ -135,7 +136,14 @@ class KstatusTest {
 
     private static void status(String name, String patch) {
         kubectl.succeed(
-                "patch", "helmrelease", "lamp-" + name, "-n", NAMESPACE, "--subresource=status", "--type=merge", "-p",
+                "patch",
+                "helmrelease",
+                "lamp-" + name,
+                "-n",
+                NAMESPACE,
+                "--subresource=status",
+                "--type=merge",
+                "-p",
                 patch);
     }
 

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -79,7 +80,8 @@ class TakeOverTest {
         controlPlane.installHelmReleaseCrd();
         kubectl.succeed("create", "namespace", "cozy-system");
         kubectl.apply(EXTERNAL_ARTIFACTS);
-        String crd = Definitions.COZYSTACK.resolve("applicationdefinitions-crd.yaml").toString();
+        String crd =
+                Definitions.COZYSTACK.resolve("applicationdefinitions-crd.yaml").toString();
         kubectl.succeed("apply", "--server-side", "-f", crd);
         for (String kind : List.of("externalartifacts", "applicationdefinitions")) {
             Awaitility.await(kind + " can be listed")
@@ -88,7 +90,8 @@ class TakeOverTest {
         for (Path file : files("definitions")) {
             JsonObject definition = yaml(file);
             DEFINITIONS.put(CozystackServer.kind(definition), definition);
-            JsonObject chart = definition.objectOrEmpty("spec").objectOrEmpty("release").objectOrEmpty("chartRef");
+            JsonObject chart =
+                    definition.objectOrEmpty("spec").objectOrEmpty("release").objectOrEmpty("chartRef");
             kubectl.apply("""
                     apiVersion: source.toolkit.fluxcd.io/v1
                     kind: ExternalArtifact
@@ -97,7 +100,10 @@ class TakeOverTest {
                     """.formatted(chart.stringOrEmpty("name"), chart.stringOrEmpty("namespace")));
         }
         kubectl.succeed(
-                "apply", "--server-side", "-f", Definitions.COZYSTACK.resolve("definitions").toString());
+                "apply",
+                "--server-side",
+                "-f",
+                Definitions.COZYSTACK.resolve("definitions").toString());
     }
 
     @AfterAll
@@ -117,21 +123,22 @@ class TakeOverTest {
         DEFINITIONS.forEach((kind, definition) -> store(definition, CozystackServer.plural(definition), "{}"));
         for (Path sample : files("samples")) {
             JsonObject object = yaml(sample);
-            JsonObject definition = DEFINITIONS.get(object.stringOrEmpty("kind"));
+            JsonObject definition = definition(object.stringOrEmpty("kind"));
             String name = object.objectOrEmpty("metadata").stringOrEmpty("name");
             store(definition, name, object.objectOrEmpty("spec").toString());
         }
         // Cozystack's server accepts values that the schema rejects, and charts get values that no user sees.
-        store(DEFINITIONS.get("Redis"), "odd", """
+        store(definition("Redis"), "odd", """
                 {"replicas": "many", "unknown": {"a": 1}, "_cluster": {"domain": "example.com"}}""");
     }
 
     @Test
     void everyObjectIsServedAndNoReleaseChanges() {
-        JsonObject before = releases();
+        List<JsonObject> before = releases();
 
         try (Program _ = takeOver()) {
-            assertThat(kubectl.succeed("api-resources", "--api-group=" + GROUP, "--no-headers").lines())
+            assertThat(kubectl.succeed("api-resources", "--api-group=" + GROUP, "--no-headers")
+                            .lines())
                     .hasSize(DEFINITIONS.size());
             DEFINITIONS.forEach((kind, definition) -> assertThat(comparable(served(definition)))
                     .as(kind)
@@ -141,26 +148,24 @@ class TakeOverTest {
         assertThat(releases()).isEqualTo(before);
     }
 
-    /** A client of Cozystack's server has resource versions of HelmReleases. */
+    /** As after a start of a kube-apiserver, whose watch cache begins with the present state. */
     @Test
-    void watchGoesOnFromAVersionOfTheFormerServer() {
-        JsonObject listed = releases();
-        kubectl.succeed(
-                "patch", "helmrelease", "redis-redises", "-n", namespace, "--type=merge", "-p",
-                "{\"spec\":{\"values\":{\"replicas\":5}}}");
+    void watchFromAVersionBeforeTheStartExpires() {
+        String version = cluster.get(RELEASES + namespace + "/helmreleases")
+                .body()
+                .objectOrEmpty("metadata")
+                .stringOrEmpty("resourceVersion");
         kubectl.succeed("delete", "helmrelease", "redis-odd", "-n", namespace);
 
         try (Program _ = takeOver()) {
-            String events = kubectl.succeed(
+            JsonObject event = JsonClient.object(kubectl.succeed(
                     "get",
                     "--raw",
-                    "/apis/" + GROUP + "/v1alpha1/namespaces/" + namespace + "/redises?watch=true&timeoutSeconds=3"
-                            + "&resourceVersion="
-                            + listed.objectOrEmpty("metadata").stringOrEmpty("resourceVersion"));
+                    "/apis/" + GROUP + "/v1alpha1/namespaces/" + namespace
+                            + "/redises?watch=true&timeoutSeconds=3&resourceVersion=" + version));
 
-            assertThat(events.lines().map(JsonClient::object).map(event -> event.stringOrEmpty("type") + " "
-                            + event.objectOrEmpty("object").objectOrEmpty("metadata").stringOrEmpty("name")))
-                    .containsExactly("MODIFIED redises", "DELETED odd");
+            assertThat(event.stringOrEmpty("type")).isEqualTo("ERROR");
+            assertThat(event.objectOrEmpty("object").stringOrEmpty("reason")).isEqualTo("Expired");
         }
     }
 
@@ -171,7 +176,8 @@ class TakeOverTest {
             kubectl.succeed("annotate", "redis", "redises", "-n", namespace, "example.com/note=hi");
             kubectl.succeed(
                     "patch", "redis", "redises", "-n", namespace, "--type=merge", "-p", "{\"spec\":{\"replicas\":4}}");
-            kubectl.succeed("patch", "redis", "odd", "-n", namespace, "--type=merge", "-p", "{\"spec\":{\"replicas\":3}}");
+            kubectl.succeed(
+                    "patch", "redis", "odd", "-n", namespace, "--type=merge", "-p", "{\"spec\":{\"replicas\":3}}");
             kubectl.succeed("delete", "kafka", "kafkas", "-n", namespace);
             for (String kind : List.of("Redis", "Etcd", "Tenant")) {
                 kubectl.succeedWithInput("""
@@ -182,20 +188,20 @@ class TakeOverTest {
                         """.formatted(GROUP, kind, namespace), "create", "-f", "-");
             }
         }
-        JsonObject after = releases();
+        List<JsonObject> after = releases();
         DEFINITIONS.forEach((kind, definition) -> {
             List<JsonObject> read = read(definition, after);
             assertThat(read.stream().map(TakeOverTest::name)).as(kind).doesNotHaveDuplicates();
         });
 
-        JsonObject redis = DEFINITIONS.get("Redis");
+        JsonObject redis = definition("Redis");
         assertThat(read(redis, after).stream().map(TakeOverTest::name)).contains("redises", "odd", "second");
         assertThat(find(redis, after, "redises").toString())
                 .contains("\"team\":\"a\"", "\"example.com/note\":\"hi\"", "\"replicas\":4");
         assertThat(release(after, "redis-odd").objectOrEmpty("spec").objectOrEmpty("values"))
                 .isEqualTo(JsonClient.object("""
                         {"replicas": 3, "unknown": {"a": 1}, "_cluster": {"domain": "example.com"}}"""));
-        assertThat(read(DEFINITIONS.get("Kafka"), after).stream().map(TakeOverTest::name))
+        assertThat(read(definition("Kafka"), after).stream().map(TakeOverTest::name))
                 .doesNotContain("kafkas");
         // A release of Chartroom differs from one of the former server only in what the annotations record.
         JsonObject second = release(after, "redis-second");
@@ -208,6 +214,10 @@ class TakeOverTest {
             assertThat(served(redis).stream().map(TakeOverTest::name)).contains("redises", "odd", "second");
         }
         assertThat(releases()).isEqualTo(after);
+    }
+
+    private static JsonObject definition(String kind) {
+        return Objects.requireNonNull(DEFINITIONS.get(kind), kind);
     }
 
     private static Program takeOver() {
@@ -228,8 +238,11 @@ class TakeOverTest {
                 """.formatted(CozystackServer.kind(definition), name, namespace, labels, spec));
     }
 
-    private JsonObject releases() {
-        return cluster.get(RELEASES + namespace + "/helmreleases").body();
+    private List<JsonObject> releases() {
+        return cluster.get(RELEASES + namespace + "/helmreleases")
+                .body()
+                .arrayOrEmpty("items")
+                .objects();
     }
 
     private List<JsonObject> served(JsonObject definition) {
@@ -241,9 +254,9 @@ class TakeOverTest {
     }
 
     /** Returns the objects of a kind as the former server reads them. */
-    private static List<JsonObject> read(JsonObject definition, JsonObject releases) {
+    private static List<JsonObject> read(JsonObject definition, List<JsonObject> releases) {
         List<JsonObject> objects = new ArrayList<>();
-        for (JsonObject release : releases.arrayOrEmpty("items").objects()) {
+        for (JsonObject release : releases) {
             String kind = release.objectOrEmpty("metadata")
                     .objectOrEmpty("labels")
                     .stringOrEmpty(GROUP + "/application.kind");
@@ -254,15 +267,15 @@ class TakeOverTest {
         return objects;
     }
 
-    private static JsonObject find(JsonObject definition, JsonObject releases, String name) {
+    private static JsonObject find(JsonObject definition, List<JsonObject> releases, String name) {
         return read(definition, releases).stream()
                 .filter(object -> name(object).equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static JsonObject release(JsonObject releases, String name) {
-        return releases.arrayOrEmpty("items").objects().stream()
+    private static JsonObject release(List<JsonObject> releases, String name) {
+        return releases.stream()
                 .filter(release -> name(release).equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -275,12 +288,12 @@ class TakeOverTest {
                     JsonObject metadata = object.objectOrEmpty("metadata");
                     Map<String, String> parts = new LinkedHashMap<>();
                     parts.put("type", object.stringOrEmpty("apiVersion") + " " + object.stringOrEmpty("kind"));
-                    for (String part :
-                            List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp")) {
+                    for (String part : List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp")) {
                         parts.put(part, metadata.stringOrEmpty(part));
                     }
                     parts.put("labels", metadata.objectOrEmpty("labels").toString());
-                    parts.put("annotations", metadata.objectOrEmpty("annotations").toString());
+                    parts.put(
+                            "annotations", metadata.objectOrEmpty("annotations").toString());
                     return parts;
                 })
                 .toList();
