@@ -182,7 +182,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
         return locked(() -> {
             StoredApplication live = existing(kind, name);
-            request.check(kind, live.metadata());
+            request.check(kind, live);
             Application marked = ObjectLifecycle.terminating(
                             live.application(), request.propagationPolicy(), clock.instant())
                     .orElse(null);

@@ -165,9 +165,9 @@ final class PostgresApplicationStore implements ApplicationStore {
 
     /** Deletes the object, or marks it for deletion; empty if a concurrent write won. */
     private Optional<DeleteOutcome> deleted(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
-        // Each attempt checks the preconditions of the request again.
+        // Each attempt checks the request again.
         StoredApplication live = current(kind, name);
-        request.check(kind, live.metadata());
+        request.check(kind, live);
         Optional<Application> marked =
                 ObjectLifecycle.terminating(live.application(), request.propagationPolicy(), clock.instant());
         return request.dryRun()

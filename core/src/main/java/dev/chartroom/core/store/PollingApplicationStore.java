@@ -209,7 +209,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
     public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
         return writing(kind, name, resource -> {
             StoredApplication live = existing(kind, name, current(resource, name));
-            request.check(kind, live.metadata());
+            request.check(kind, live);
             Application marked = ObjectLifecycle.terminating(live.application(), request.propagationPolicy(), now())
                     .orElse(null);
             if (marked == null) {

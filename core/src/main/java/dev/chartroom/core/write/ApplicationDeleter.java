@@ -20,6 +20,7 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Deletes Applications. Thread-safe. */
 public final class ApplicationDeleter {
@@ -36,7 +37,11 @@ public final class ApplicationDeleter {
         this.admission = admission;
     }
 
-    /** Deletes an object (wire contract D65 to D69). */
+    /**
+     * Deletes an object (wire contract D65 to D69). If resources of its release stay, the client gets a warning.
+     *
+     * @throws ApiException an error of {@link ApplicationStore#delete} or of admission
+     */
     public DeleteOutcome delete(
             ApplicationKind kind, NamespacedName name, DeleteRequest request, AdmissionContext context) {
         return admission.concernsDeletionOf(kind)
@@ -57,7 +62,7 @@ public final class ApplicationDeleter {
             StoredApplication current = store.current(kind, name);
             ServerCapacity.current()
                     .ifPresent(share -> share.acquireTurn(current.application().toJson()));
-            request.check(kind, current.metadata());
+            request.check(kind, current);
             admission.admitDeletion(
                     new AdmissionAttributes(
                             kind,
@@ -130,6 +135,18 @@ public final class ApplicationDeleter {
 
     private DeleteOutcome deleteAs(
             ApplicationKind kind, NamespacedName name, DeleteRequest request, AdmissionContext context) {
-        return RequestUser.during(context.user(), () -> store.delete(kind, name, request));
+        DeleteOutcome outcome = RequestUser.during(context.user(), () -> store.delete(kind, name, request));
+        kind.deletion().warning(keptRelease(kind, outcome.application())).ifPresent(context.notes()::warn);
+        return outcome;
+    }
+
+    /** Returns the name of the release that Flux deletes without an uninstall; empty if there is none. */
+    private static Optional<String> keptRelease(ApplicationKind kind, StoredApplication deleted) {
+        boolean isKeptLater = kind.deletion().retains() && kind.release().isProjected();
+        return deleted.suspendedRelease()
+                .or(() -> isKeptLater
+                        ? Optional.of(
+                                kind.release().releaseName(deleted.metadata().name()))
+                        : Optional.empty());
     }
 }

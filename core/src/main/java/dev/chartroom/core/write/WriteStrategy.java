@@ -18,6 +18,7 @@ import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.NameRules;
 import dev.chartroom.domain.conversion.ReservedKeys;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DeletionPolicy;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,7 @@ final class WriteStrategy {
         if (errors.isEmpty()) {
             errors.addAll(ObjectMetaRules.validate(
                     metadata, kind.scope(), NameRules.format(kind), name -> NameRules.check(kind, name)));
+            errors.addAll(protectionErrors(kind, metadata, null));
             errors.addAll(specErrors(kind, object, null, errors.entries()));
         }
         refuse(groupKind(kind, object), metadata.name(), errors);
@@ -78,6 +80,7 @@ final class WriteStrategy {
         ObjectMeta metadata = ObjectMetaRules.settled(next.metadata(), live);
         BoundedReport<FieldError> errors = BoundedReport.ofErrors();
         errors.addAll(ObjectMetaRules.validateUpdate(metadata, live, kind.scope()));
+        errors.addAll(protectionErrors(kind, metadata, live));
         List<FieldError> types = typeErrors(kind, next.json());
         errors.addAll(types.isEmpty() ? specErrors(kind, next.json(), current, errors.entries()) : types);
         refuse(groupKind(kind, next.json()), live.name(), errors);
@@ -145,6 +148,14 @@ final class WriteStrategy {
             throw new ApiException(
                     new ApiError.Conflict(kind.groupResource(), live.name(), ApiError.Conflict.MODIFIED));
         }
+    }
+
+    /** Namespaces of dev mode behave as in a kube-apiserver, which does not know the annotation. */
+    private static List<FieldError> protectionErrors(
+            ApplicationKind kind, ObjectMeta metadata, @Nullable ObjectMeta live) {
+        return kind.isCore()
+                ? List.of()
+                : DeletionPolicy.annotationError(metadata, live).stream().toList();
     }
 
     private static List<FieldError> typeErrors(ApplicationKind kind, JsonObject object) {

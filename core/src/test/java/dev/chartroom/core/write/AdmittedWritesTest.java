@@ -31,6 +31,7 @@ import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.Operation;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DeletionPolicy;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.auth.RequestUser;
@@ -49,6 +50,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
@@ -233,6 +235,8 @@ class AdmittedWritesTest {
 
     @Test
     void deletionWithoutAdmissionDoesNotReadTheObject() {
+        when(store.delete(kind, A, DELETE)).thenReturn(new DeleteOutcome.Deleted(stored("5", 1)));
+
         deleter.delete(kind, A, DELETE, notes.context());
 
         verify(store).delete(kind, A, DELETE);
@@ -275,6 +279,21 @@ class AdmittedWritesTest {
         assertThat(reasonOf(() -> deleter.delete(kind, A, other, notes.context())))
                 .isEqualTo(StatusReason.CONFLICT);
         verify(admission, never()).admitDeletion(any(), any());
+    }
+
+    @Test
+    void protectedObjectIsRefusedBeforeAdmission() {
+        when(admission.concernsDeletionOf(kind)).thenReturn(true);
+        Application application = stored("5", 1).application();
+        Application guarded = application.withMetadata(application.metadata().toBuilder()
+                .annotations(Map.of(DeletionPolicy.ANNOTATION, "true"))
+                .build());
+        when(store.current(kind, A)).thenReturn(new StoredApplication(kind, guarded, new TextCodec()));
+
+        assertThat(reasonOf(() -> deleter.delete(kind, A, DELETE, notes.context())))
+                .isEqualTo(StatusReason.FORBIDDEN);
+        verify(admission, never()).admitDeletion(any(), any());
+        verify(store, never()).delete(any(), any(), any());
     }
 
     /** If a store reads other objects for a write, such as a Secret, the store reads them as the user of the write. */

@@ -28,6 +28,7 @@ import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.core.admission.RecordedNotes;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DeletionPolicy;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.json.JsonCodec;
@@ -220,6 +221,26 @@ class ApplicationWriterTest {
 
         writer.patch(guarded, A, merge(JsonObject.of("spec", JsonObject.of("name", new JsonString("b")))), request);
         verify(store).update(eq(guarded), eq(live), any(), any());
+    }
+
+    @Test
+    void unknownValueOfTheDeletionProtectionIsInvalidInEveryWrite() {
+        JsonObject annotations = JsonObject.of("annotations", metadata(DeletionPolicy.ANNOTATION, "yes"));
+        JsonObject body = object(annotations.with("name", new JsonString("a")));
+        JsonObject update =
+                object(annotations.with("name", new JsonString("a")).with("resourceVersion", new JsonString("5")));
+        when(store.current(kind, A)).thenReturn(stored("5", 1));
+
+        for (ThrowingCallable write : List.<ThrowingCallable>of(
+                () -> writer.create(kind, "ns", json(body), request),
+                () -> writer.update(kind, A, json(update), request),
+                () -> writer.patch(kind, A, merge(object(annotations)), request))) {
+            assertThatThrownBy(write)
+                    .hasMessageContaining("metadata.annotations[chartroom.dev/deletion-protection]: Unsupported value:"
+                            + " \"yes\": supported values: \"true\", \"false\"");
+        }
+        verify(store, never()).create(any(), any(), any());
+        verify(store, never()).update(any(), any(), any(), any());
     }
 
     @Test

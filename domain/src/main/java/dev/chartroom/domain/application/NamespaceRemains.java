@@ -15,16 +15,19 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Counts the objects that are left in a namespace that is being deleted. The counts are reported in the same conditions
- * as by kube-controller-manager. Not thread-safe.
+ * Counts the objects that are left in a namespace that is being deleted, and records failed deletions. Both are reported
+ * in the same conditions as by kube-controller-manager. Not thread-safe.
  */
 public final class NamespaceRemains {
     private static final String CONTENT = "NamespaceContentRemaining";
     private static final String FINALIZERS = "NamespaceFinalizersRemaining";
-    private static final Set<String> TYPES = Set.of(CONTENT, FINALIZERS);
+    private static final String FAILURE = "NamespaceDeletionContentFailure";
+    private static final Set<String> TYPES = Set.of(CONTENT, FINALIZERS, FAILURE);
 
     private final SortedMap<String, Integer> resources = new TreeMap<>();
     private final SortedMap<String, Integer> finalizers = new TreeMap<>();
+    /** The first failure for each resource. */
+    private final SortedMap<String, String> failures = new TreeMap<>();
 
     /** Starts without objects. */
     public NamespaceRemains() {}
@@ -35,8 +38,14 @@ public final class NamespaceRemains {
         object.finalizers().forEach(finalizer -> finalizers.merge(finalizer, 1, Integer::sum));
     }
 
+    /** Records that an object could not be deleted. */
+    public void addFailure(GroupResource resource, String message) {
+        failures.putIfAbsent(resource.toString(), message);
+    }
+
+    /** Returns whether no object is left and no deletion failed. */
     public boolean isEmpty() {
-        return resources.isEmpty();
+        return resources.isEmpty() && failures.isEmpty();
     }
 
     /**
@@ -46,12 +55,23 @@ public final class NamespaceRemains {
     public Application toldIn(Application namespace, Instant now) {
         JsonArray before = namespace.status().arrayOrEmpty("conditions");
         List<JsonValue> conditions = new ArrayList<>(others(before).values());
-        conditions.add(condition(
-                CONTENT,
-                "SomeResourcesRemain",
-                "Some resources are remaining: " + listed(resources, " has "),
-                before,
-                now));
+        if (!failures.isEmpty()) {
+            conditions.add(condition(
+                    FAILURE,
+                    "ContentDeletionFailed",
+                    "Failed to delete all resource types, " + failures.size() + " remaining: "
+                            + failures.values().stream().sorted().collect(Collectors.joining(", ")),
+                    before,
+                    now));
+        }
+        if (!resources.isEmpty()) {
+            conditions.add(condition(
+                    CONTENT,
+                    "SomeResourcesRemain",
+                    "Some resources are remaining: " + listed(resources, " has "),
+                    before,
+                    now));
+        }
         if (!finalizers.isEmpty()) {
             conditions.add(condition(
                     FINALIZERS,

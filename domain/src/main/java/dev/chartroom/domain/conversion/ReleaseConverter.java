@@ -1,6 +1,7 @@
 package dev.chartroom.domain.conversion;
 
 import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
@@ -107,6 +108,18 @@ public final class ReleaseConverter {
     public static JsonObject withoutFinalizers(ApplicationKind kind, JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         return release.with("metadata", SharedList.FINALIZERS.replaced(kind.group(), metadata, JsonArray.EMPTY));
+    }
+
+    /** Returns whether a release is suspended. Flux neither reconciles nor uninstalls a suspended release. */
+    public static boolean isSuspended(JsonObject release) {
+        return ReleaseReadiness.isSuspended(release);
+    }
+
+    /** Returns a suspended release; the given release if it is already suspended. */
+    public static JsonObject suspended(JsonObject release) {
+        return isSuspended(release)
+                ? release
+                : release.with("spec", release.objectOrEmpty("spec").with("suspend", JsonBoolean.TRUE));
     }
 
     static JsonObject withSharedLists(String group, JsonObject metadata, ObjectMeta application) {

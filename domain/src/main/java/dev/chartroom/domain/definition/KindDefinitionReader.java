@@ -7,6 +7,7 @@ import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.definition.VersionReader.Version;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeclaredKind;
+import dev.chartroom.domain.kind.DeletionPolicy;
 import dev.chartroom.domain.kind.FormHints;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseTemplate;
@@ -69,6 +70,7 @@ final class KindDefinitionReader {
         FormHints form = FormReader.read(spec.objectOrEmpty("form"), storedSchema);
         List<String> immutablePaths = immutablePaths(spec, storedSchema);
         List<String> sensitivePaths = spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH);
+        DeletionPolicy deletion = DeletionReader.read(spec.objectOrEmpty("deletion"));
         BiFunction<Version, @Nullable ApplicationKind, ApplicationKind> kinds =
                 (version, stored) -> ApplicationKind.builder(group, version.name(), names, version.schema(), template)
                         .store(store)
@@ -78,6 +80,7 @@ final class KindDefinitionReader {
                         .immutablePaths(conversions.paths(immutablePaths, version.name()))
                         .form(stored == null ? form : FormHints.NONE)
                         .sensitivePaths(conversions.paths(sensitivePaths, version.name()))
+                        .deletion(deletion)
                         .deprecationWarning(version.deprecationWarning(group, names.kind(), versions))
                         .versions(conversions, stored)
                         .build();

@@ -50,6 +50,7 @@ public final class ApplicationKind {
             List<String> immutablePaths,
             FormHints form,
             List<String> sensitivePaths,
+            DeletionPolicy deletion,
             KindVersions versions,
             Optional<String> deprecationWarning,
             Scope scope,
@@ -75,6 +76,7 @@ public final class ApplicationKind {
                 builder.immutablePaths,
                 builder.form,
                 builder.sensitivePaths,
+                builder.deletion,
                 builder.versions,
                 builder.deprecationWarning,
                 builder.scope,
@@ -161,6 +163,7 @@ public final class ApplicationKind {
                 .status(status())
                 .immutablePaths(versions().paths(declared.immutablePaths(), version))
                 .sensitivePaths(versions().paths(declared.sensitivePaths(), version))
+                .deletion(deletion())
                 .scope(scope())
                 .verbs(verbs())
                 .statusSchema(declared.statusSchema().orElse(null))
@@ -223,6 +226,11 @@ public final class ApplicationKind {
         return immutableFields;
     }
 
+    /** Returns which objects clients can delete, and whether the resources of their releases stay. */
+    public DeletionPolicy deletion() {
+        return declared.deletion();
+    }
+
     /** Returns how a form may show the kind's objects. */
     public FormHints form() {
         return declared.form();
@@ -273,6 +281,7 @@ public final class ApplicationKind {
         private List<String> immutablePaths = List.of();
         private FormHints form = FormHints.NONE;
         private List<String> sensitivePaths = List.of();
+        private DeletionPolicy deletion = DeletionPolicy.DEFAULT;
         private KindVersions versions;
         private Optional<String> deprecationWarning = Optional.empty();
         private Scope scope = Scope.NAMESPACED;
@@ -328,6 +337,12 @@ public final class ApplicationKind {
         /** The paths of values that are masked in logs, in addition to those that the schema marks. */
         public Builder sensitivePaths(List<String> paths) {
             this.sensitivePaths = List.copyOf(paths);
+            return this;
+        }
+
+        /** The rules for deletions. */
+        public Builder deletion(DeletionPolicy policy) {
+            this.deletion = policy;
             return this;
         }
 

@@ -31,6 +31,8 @@ public enum TextRule {
     RECONCILE_STRATEGY("ChartVersion|Revision", 12, "ChartVersion or Revision"),
     FAILURE_STRATEGY("RetryOnFailure|RemediateOnFailure", 18, "RetryOnFailure or RemediateOnFailure"),
     REMEDIATION("rollback|uninstall", 9, "rollback or uninstall"),
+    DELETION_POLICY("uninstall|retain", 9, "uninstall or retain"),
+    SUSPENDED_DELETION("allow|refuse", 6, "allow or refuse"),
     DRIFT_MODE("enabled|warn|disabled", 8, "enabled, warn or disabled"),
     /** A pointer of RFC 6901; the empty pointer refers to the whole object. */
     JSON_POINTER("(/([^~/]|~[01])*)*+", 4096, "a JSON pointer such as /spec/replicas, or empty for the whole object"),

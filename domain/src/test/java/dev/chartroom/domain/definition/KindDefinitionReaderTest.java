@@ -11,6 +11,7 @@ import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.apimachinery.table.TableColumn;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DeletionPolicy;
 import dev.chartroom.domain.kind.FailureStrategy;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseChart;
@@ -22,6 +23,8 @@ import dev.chartroom.domain.table.ApplicationTable;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class KindDefinitionReaderTest {
     static final Settings DEFAULTS = new Settings(
@@ -300,6 +303,24 @@ class KindDefinitionReaderTest {
                         + " fields: [{path: spec.size, title: Size, widget: size, hidden: true}]}"));
         assertThat(kind.immutableFields().check(TestYaml.object("size: 2Gi"), TestYaml.object("size: 1Gi")))
                 .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "status: {} | false | false | false",
+                "deletion: {} | false | false | false",
+                "deletion: {policy: uninstall, protected: false, suspended: allow} | false | false | false",
+                "deletion: {policy: retain} | true | false | false",
+                "deletion: {protected: true, suspended: refuse} | false | true | true",
+                "deletion: {policy: retain, protected: true, suspended: allow} | true | true | false",
+            })
+    void deletionHasDefaults(String block, boolean retains, boolean isProtected, boolean refusesSuspended) {
+        ApplicationKind kind =
+                reader.read(edited("  release:", "  " + block + "\n  release:")).stored();
+
+        assertThat(kind.deletion()).isEqualTo(new DeletionPolicy(retains, isProtected, refusesSuspended));
     }
 
     @Test

@@ -72,6 +72,12 @@ class KindDefinitionRefusalsTest {
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a, type: string, expression: self.x}]}, | spec.status.fields[0].expression: the expression self.x does not compile: CEL is not available
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, immutablePaths: [metadata.name], | spec.immutablePaths[0]: must be a path of a value below spec, such as spec.users[*].password or spec.tokens.*, not "metadata.name"
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, immutablePaths: [spec.a], | spec.immutablePaths[0]: spec.a is not in the schema
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, deletion: {policy: orphan}, | spec.deletion.policy: must be uninstall or retain, not "orphan"
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, deletion: {protected: "true"}, | spec.deletion.protected: must be a boolean
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, deletion: {suspended: warn}, | spec.deletion.suspended: must be allow or refuse, not "warn"
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, deletion: {policy: retain, suspended: refuse}, | spec.deletion.suspended: must not be refuse if policy is retain, because Chartroom itself suspends the release
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, deletion: retain, | spec.deletion: must be an object
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, deletion: {retain: true}, | spec.deletion.retain: unknown field
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, form: {order: [spec.a]}, | spec.form.order[0]: spec.a is not in the schema
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, form: {order: [a]}, | spec.form.order[0]: must be a path of a value below spec, such as spec.users[*].password or spec.tokens.*, not "a"
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, form: {groups: [{fields: [spec.b]}]}, | spec.form.groups[0].title: required; spec.form.groups[0].fields[0]: spec.b is not in the schema

@@ -86,9 +86,11 @@ public interface ApplicationStore {
     StoredApplication update(ApplicationKind kind, StoredApplication current, Application next, WriteOptions options);
 
     /**
-     * Deletes an object. An object with finalizers is only marked for deletion.
+     * Deletes an object. An object with finalizers is only marked for deletion. If the kind retains the resources of
+     * releases, and the object is a release, the store first suspends the release.
      *
-     * @throws dev.chartroom.apimachinery.status.ApiException NotFound; Conflict if a precondition does not hold
+     * @throws dev.chartroom.apimachinery.status.ApiException NotFound; Conflict if a precondition does not hold;
+     *     Forbidden if the kind refuses the deletion ({@link DeleteRequest#check})
      */
     DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request);
 

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
+import java.util.Optional;
 
 /** A stored object, converted to another version of its kind. */
 final class ConvertedApplication extends StoredApplication {
@@ -21,6 +22,11 @@ final class ConvertedApplication extends StoredApplication {
         JsonObject converted = kind.versions()
                 .convert(spec == null ? JsonObject.EMPTY : spec, kind.stored().version(), kind.version(), null);
         return spec == null && converted.isEmpty() ? named : named.withSpec(converted);
+    }
+
+    @Override
+    public Optional<String> suspendedRelease() {
+        return stored.suspendedRelease();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +63,14 @@ public class StoredApplication {
             served = known;
         }
         return known;
+    }
+
+    /**
+     * Returns the name of the object's release if that release is suspended. Flux deletes a suspended release without
+     * an uninstall. Empty if the release is not suspended, or if the store has no releases.
+     */
+    public Optional<String> suspendedRelease() {
+        return Optional.empty();
     }
 
     /** Returns the same object in another version of its kind. */

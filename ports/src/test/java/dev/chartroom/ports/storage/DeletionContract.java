@@ -6,8 +6,11 @@ import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.domain.kind.DeletionPolicy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,6 +153,51 @@ abstract class DeletionContract extends StoreContract {
                     .isEqualTo("Operation cannot be fulfilled on "
                             + redis.names().kind() + "." + redis.group() + " \"a\": " + expected);
             assertThat(get("a").metadata()).isEqualTo(live);
+        }
+
+        @Test
+        void protectedObjectIsDeletedOnlyAfterTheProtectionIsLifted() {
+            StoredApplication created = create("a", spec(3));
+            StoredApplication guarded = protect(created, "true");
+
+            for (boolean dryRun : List.of(true, false)) {
+                ApiError error = errorOf(() -> delete("a", "", dryRun));
+
+                assertThat(Status.of(error).code()).isEqualTo(403);
+                assertThat(Status.of(error).reason()).isEqualTo(StatusReason.FORBIDDEN);
+                assertThat(Status.of(error).message())
+                        .isEqualTo(redis.groupResource() + " \"a\" is forbidden: the object is protected from deletion;"
+                                + " to delete it, set the annotation chartroom.dev/deletion-protection=false");
+            }
+            assertThat(get("a").metadata()).isEqualTo(guarded.metadata());
+
+            protect(get("a"), "false");
+            assertThat(delete("a")).isInstanceOf(DeleteOutcome.Deleted.class);
+        }
+
+        @Test
+        void preconditionsAreCheckedBeforeTheProtection() {
+            ObjectMeta guarded = protect(create("a", spec(3)), "true").metadata();
+
+            assertThat(errorOf(
+                            () -> store.delete(redis, guarded.namespacedName(), new DeleteRequest("", "1", "", false))))
+                    .isInstanceOf(ApiError.Conflict.class);
+        }
+
+        @Test
+        void deletionThatHasBegunIsNotRefused() {
+            guarded("a", GUARD);
+            delete("a");
+            protect(get("a"), "true");
+
+            terminating(delete("a"));
+
+            removeFinalizers("a");
+            assertThat(errorOf(() -> get("a"))).isInstanceOf(ApiError.NotFound.class);
+        }
+
+        private StoredApplication protect(StoredApplication object, String value) {
+            return change(object, metadata -> metadata.annotations(Map.of(DeletionPolicy.ANNOTATION, value)));
         }
 
         private ObjectMeta terminating(DeleteOutcome outcome) {
