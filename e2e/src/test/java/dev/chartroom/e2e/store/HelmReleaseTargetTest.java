@@ -9,6 +9,8 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DeletionPolicy;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import dev.chartroom.kubernetes.client.KubernetesClients;
@@ -16,6 +18,7 @@ import dev.chartroom.kubernetes.client.KubernetesHttp;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
 import dev.chartroom.ports.storage.ApplicationTargetContract;
+import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -121,6 +124,23 @@ class HelmReleaseTargetTest extends ApplicationTargetContract {
         kubectl("patch", "helmrelease", "redis-a", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
         assertThat(shared.put(redis, last).metadata().uid())
                 .isEqualTo(last.metadata().uid());
+    }
+
+    @Test
+    void removeOfAnObjectOfARetainingKindSuspendsTheReleaseBeforeTheDelete() {
+        ApplicationKind retaining = Kinds.builder(redis)
+                .deletion(new DeletionPolicy(true, false, false))
+                .build();
+        shared.put(retaining, brought("a"));
+        kubectl("patch", "helmrelease", "redis-a", "--type=json", "-p", """
+                [{"op":"add","path":"/metadata/finalizers/-","value":"finalizers.fluxcd.io"}]""");
+
+        shared.remove(retaining, brought("a").metadata().namespacedName());
+
+        assertThat(release("{.spec.suspend}")).isEqualTo("true");
+        assertThat(release("{.metadata.deletionTimestamp}")).isNotEmpty();
+        assertThat(release("{.metadata.finalizers}")).isEqualTo("[\"finalizers.fluxcd.io\"]");
+        kubectl("patch", "helmrelease", "redis-a", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
     }
 
     private String release(String jsonPath) {

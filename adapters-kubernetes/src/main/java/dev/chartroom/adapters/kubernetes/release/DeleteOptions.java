@@ -10,18 +10,19 @@ final class DeleteOptions {
     private DeleteOptions() {}
 
     /**
-     * Returns options that delete only the release that was found for the Application. The precondition is the
-     * release's own uid. Clients may see another uid for the Application.
+     * Returns options that delete the release only in the state that was read, because the caller has checked only that
+     * state. The preconditions have the release's own uid. Clients may see another uid for the Application.
      */
     static JsonObject toJson(JsonObject live, DeleteRequest request) {
+        JsonObject metadata = live.objectOrEmpty("metadata");
         JsonObject.Builder options = JsonObject.builder()
                 .put("kind", "DeleteOptions")
                 .put("apiVersion", "v1")
                 .put(
                         "preconditions",
                         JsonObject.builder()
-                                .put("uid", live.objectOrEmpty("metadata").stringOrEmpty("uid"))
-                                .putIfPresent("resourceVersion", request.resourceVersion())
+                                .put("uid", metadata.stringOrEmpty("uid"))
+                                .put("resourceVersion", metadata.stringOrEmpty("resourceVersion"))
                                 .build())
                 .putIfPresent("propagationPolicy", request.propagationPolicy());
         if (request.dryRun()) {

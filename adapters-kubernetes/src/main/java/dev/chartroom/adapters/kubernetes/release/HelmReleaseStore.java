@@ -29,12 +29,15 @@ import java.util.Optional;
 
 /**
  * Stores Applications as Flux HelmReleases on a Kubernetes API server. Each operation except a delete is at most one
- * request. A delete first reads the release, to check that the release belongs to the Application. Resource versions,
- * paging, selection and watches are those of the API server.
+ * request. A delete first reads the release, to check that the release belongs to the Application and can be deleted.
+ * Resource versions, paging, selection and watches are those of the API server.
  */
 public final class HelmReleaseStore implements ApplicationStore {
-    /** For a change between the read and the delete. Admission is repeated outside of the store, by its caller. */
-    private static final RetryOnConflict DELETE_ATTEMPTS = new RetryOnConflict(3);
+    /**
+     * For a change between the read and the delete. Flux may update the status of the release at any time. Admission is
+     * repeated outside of the store, by its caller.
+     */
+    private static final RetryOnConflict DELETE_ATTEMPTS = new RetryOnConflict(20);
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
@@ -137,10 +140,34 @@ public final class HelmReleaseStore implements ApplicationStore {
             ReleasedApplication found = read(kind, name, "")
                     .filter(live -> ReleaseConverter.isLabelledWithItsName(kind, live.release()))
                     .orElseThrow(() -> notFound(kind, name));
-            // If another write comes first, the next attempt checks the request's own preconditions again.
-            request.check(kind, found.metadata());
-            return attempt.write(() -> deleted(kind, name, found, request));
+            // If another write comes first, the next attempt checks the request again.
+            request.check(kind, found);
+            return attempt.write(() -> deleted(kind, name, retained(kind, name, found, request), request));
         });
+    }
+
+    /**
+     * Suspends the release that was read, if its kind retains resources: Flux deletes a suspended release without an
+     * uninstall. If the server ends before the delete, the release stays suspended, and the next delete continues. A
+     * release that is being deleted is not changed, because Flux may already have removed a part of its resources.
+     *
+     * @throws ApiException Conflict if another write came first
+     */
+    private ReleasedApplication retained(
+            ApplicationKind kind, NamespacedName name, ReleasedApplication found, DeleteRequest request) {
+        JsonObject live = found.release();
+        if (!kind.deletion().retains()
+                || found.metadata().isTerminating()
+                || found.suspendedRelease().isPresent()) {
+            return found;
+        }
+        WriteOptions options = new WriteOptions(request.dryRun(), ReleaseConverter.FIELD_MANAGER);
+        Answer answer = http.send(
+                "PUT",
+                ReleasePaths.of(kind, name),
+                ReleaseQueries.write(options),
+                codec.encode(ReleaseConverter.suspended(live)));
+        return written(kind, name, answer, options);
     }
 
     /** Deletes the release that was read. Throws Conflict if another write came first. */

@@ -148,9 +148,18 @@ public final class HelmReleaseTarget implements ReleaseTarget {
         return free.flatMap(release -> isTerminating(release) ? free : deleted(kind, name, release));
     }
 
-    /** Deletes the release if it is still in the state that was read; otherwise returns empty. */
+    /**
+     * Deletes the release if it is still in the state that was read; otherwise returns empty. If the kind retains
+     * resources, suspends the release first.
+     */
     private Optional<JsonObject> deleted(ApplicationKind kind, NamespacedName name, JsonObject release) {
-        JsonObject options = DeleteOptions.toJson(release, new DeleteRequest("", resourceVersion(release), "", false));
+        JsonObject kept = kind.deletion().retains() ? ReleaseConverter.suspended(release) : release;
+        Optional<JsonObject> ready = kept.equals(release) ? Optional.of(release) : replaced(kind, name, kept);
+        return ready.flatMap(state -> deletedAsRead(kind, name, state));
+    }
+
+    private Optional<JsonObject> deletedAsRead(ApplicationKind kind, NamespacedName name, JsonObject release) {
+        JsonObject options = DeleteOptions.toJson(release, new DeleteRequest("", "", "", false));
         Answer answer = http.send("DELETE", ReleasePaths.of(kind, name), new Query(), codec.encode(options));
         // The answer is a Status if nothing delays the deletion.
         return written(kind, name, answer).map(left -> left.has("metadata") && isTerminating(left) ? left : release);
@@ -184,10 +193,6 @@ public final class HelmReleaseTarget implements ReleaseTarget {
 
     private static boolean isTerminating(JsonObject release) {
         return release.objectOrEmpty("metadata").has("deletionTimestamp");
-    }
-
-    private static String resourceVersion(JsonObject release) {
-        return release.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
     }
 
     private static ApiException conflict(ApplicationKind kind, NamespacedName name, String message) {

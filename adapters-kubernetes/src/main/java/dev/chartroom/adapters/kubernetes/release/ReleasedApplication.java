@@ -6,6 +6,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** An Application with its release. The store can update the release without reading it again. */
@@ -20,6 +21,13 @@ final class ReleasedApplication extends StoredApplication {
     ReleasedApplication(ApplicationKind kind, JsonObject release, JsonCodec codec, @Nullable ServedApplication served) {
         super(kind, ReleaseConverter.toApplication(kind, release), codec, served);
         this.release = release;
+    }
+
+    @Override
+    public Optional<String> suspendedRelease() {
+        return ReleaseConverter.isSuspended(release)
+                ? Optional.of(release.objectOrEmpty("metadata").stringOrEmpty("name"))
+                : Optional.empty();
     }
 
     JsonObject release() {

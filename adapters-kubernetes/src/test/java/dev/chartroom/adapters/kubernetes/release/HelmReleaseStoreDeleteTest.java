@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.TestJson;
@@ -12,12 +13,15 @@ import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DeletionPolicy;
 import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.Kinds;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +31,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class HelmReleaseStoreDeleteTest {
     private static final ApplicationKind REDIS = Kinds.redis();
+    private static final ApplicationKind RETAINING = Kinds.builder(REDIS)
+            .deletion(new DeletionPolicy(true, false, false))
+            .build();
     private static final NamespacedName NAME = new NamespacedName("team-a", "a");
     private static final DeleteRequest DELETE = new DeleteRequest("", "", "", false);
     private static final String GONE = "{\"kind\":\"Status\",\"status\":\"Success\"}";
@@ -66,25 +73,146 @@ class HelmReleaseStoreDeleteTest {
                                         + "\"resourceVersion\":\"7\"},\"propagationPolicy\":\"Foreground\",\"dryRun\":[\"All\"]}"));
     }
 
+    /** Only the state that was read is known to be unprotected. */
     @Test
-    void deleteWithoutPreconditionsSendsTheUid() {
+    void deleteWithoutPreconditionsDeletesOnlyTheStateThatWasRead() {
         server.answer(200, Releases.redis("a", "7").toString()).answer(200, GONE);
 
         store.delete(REDIS, NAME, DELETE);
 
-        assertThat(server.received().getLast().json().get("preconditions"))
-                .isEqualTo(JsonObject.of("uid", new JsonString("uid-a")));
+        assertThat(preconditions()).isEqualTo(TestJson.object("{\"uid\":\"uid-a\",\"resourceVersion\":\"7\"}"));
+    }
+
+    @Test
+    void retainingKindSuspendsTheReleaseAndDeletesTheSuspendedState() {
+        JsonObject suspended = suspended("a", "8");
+        server.answer(200, Releases.redis("a", "7").toString())
+                .answer(200, suspended.toString())
+                .answer(200, GONE);
+
+        DeleteOutcome outcome = store.delete(RETAINING, NAME, DELETE);
+
+        assertThat(methods()).containsExactly("GET", "PUT", "DELETE");
+        assertThat(server.received().get(1).json()).isEqualTo(suspended("a", "7"));
+        assertThat(preconditions()).isEqualTo(TestJson.object("{\"uid\":\"uid-a\",\"resourceVersion\":\"8\"}"));
+        assertThat(outcome.application().suspendedRelease()).contains("redis-a");
+    }
+
+    /** A server that ended after the first write leaves this state. */
+    @Test
+    void suspendedReleaseOfARetainingKindIsOnlyDeleted() {
+        server.answer(200, suspended("a", "8").toString()).answer(200, GONE);
+
+        DeleteOutcome outcome = store.delete(RETAINING, NAME, DELETE);
+
+        assertThat(methods()).containsExactly("GET", "DELETE");
+        assertThat(outcome.application().suspendedRelease()).contains("redis-a");
+    }
+
+    @Test
+    void retainingKindDoesNotSuspendAReleaseThatIsBeingDeleted() {
+        String terminating = terminating(Releases.redis("a", "7")).toString();
+        server.answer(200, terminating).answer(200, terminating);
+
+        DeleteOutcome outcome = store.delete(RETAINING, NAME, DELETE);
+
+        assertThat(methods()).containsExactly("GET", "DELETE");
+        assertThat(outcome.application().suspendedRelease()).isEmpty();
+    }
+
+    @Test
+    void retainingKindDeletesAgainIfFluxWritesAfterTheSuspend() {
+        server.answer(200, Releases.redis("a", "7").toString())
+                .answer(200, suspended("a", "8").toString())
+                .answer(409, Releases.status(409, "Conflict", "the ResourceVersion does not match"))
+                .answer(200, suspended("a", "9").toString())
+                .answer(200, GONE);
+
+        store.delete(RETAINING, NAME, DELETE);
+
+        assertThat(methods()).containsExactly("GET", "PUT", "DELETE", "GET", "DELETE");
+        assertThat(preconditions()).isEqualTo(TestJson.object("{\"uid\":\"uid-a\",\"resourceVersion\":\"9\"}"));
+    }
+
+    @Test
+    void retainingKindSuspendsTheNewStateIfAnotherWriteComesFirst() {
+        server.answer(200, Releases.redis("a", "7").toString())
+                .answer(409, Releases.status(409, "Conflict", "the object has been modified"))
+                .answer(200, Releases.redis("a", "8").toString())
+                .answer(200, suspended("a", "9").toString())
+                .answer(200, GONE);
+
+        store.delete(RETAINING, NAME, DELETE);
+
+        assertThat(methods()).containsExactly("GET", "PUT", "GET", "PUT", "DELETE");
+        assertThat(server.received().get(3).json()).isEqualTo(suspended("a", "8"));
+    }
+
+    @Test
+    void dryRunOfARetainingKindSuspendsNothing() {
+        server.answer(200, Releases.redis("a", "7").toString())
+                .answer(200, suspended("a", "7").toString())
+                .answer(200, GONE);
+
+        DeleteOutcome outcome = store.delete(RETAINING, NAME, new DeleteRequest("", "", "", true));
+
+        assertThat(server.received().get(1).query()).containsEntry("dryRun", "All");
+        assertThat(server.received().get(2).json().get("dryRun")).hasToString("[\"All\"]");
+        assertThat(preconditions()).isEqualTo(TestJson.object("{\"uid\":\"uid-a\",\"resourceVersion\":\"7\"}"));
+        assertThat(outcome.application().suspendedRelease()).contains("redis-a");
+    }
+
+    @Test
+    void deletionOfASuspendedReleaseIsForbiddenIfTheKindRefusesIt() {
+        ApplicationKind refusing = Kinds.builder(REDIS)
+                .deletion(new DeletionPolicy(false, false, true))
+                .build();
+        server.answer(200, suspended("a", "7").toString());
+
+        Status status = Status.of(errorOf(() -> store.delete(refusing, NAME, DELETE)));
+
+        assertThat(status.code()).isEqualTo(403);
+        assertThat(status.message())
+                .isEqualTo(
+                        "redises.apps.test.example.com \"a\" is forbidden: its release redis-a is suspended, and Flux"
+                                + " deletes a suspended release without an uninstall; resume the HelmRelease first: set its"
+                                + " spec.suspend to false");
+        assertThat(methods()).containsExactly("GET");
+    }
+
+    @Test
+    void deletionOfASuspendedReleaseReportsTheRelease() {
+        server.answer(200, suspended("a", "7").toString()).answer(200, GONE);
+
+        assertThat(store.delete(REDIS, NAME, DELETE).application().suspendedRelease())
+                .contains("redis-a");
+    }
+
+    private List<String> methods() {
+        return server.received().stream().map(FakeApiServer.Received::method).toList();
+    }
+
+    private JsonObject preconditions() {
+        return server.received().getLast().json().objectOrEmpty("preconditions");
+    }
+
+    private static JsonObject suspended(String name, String resourceVersion) {
+        JsonObject release = Releases.redis(name, resourceVersion);
+        return release.with("spec", release.objectOrEmpty("spec").with("suspend", JsonBoolean.TRUE));
+    }
+
+    private static JsonObject terminating(JsonObject release) {
+        return release.with(
+                "metadata",
+                release.objectOrEmpty("metadata")
+                        .with("deletionTimestamp", new JsonString("2026-02-02T03:04:05Z"))
+                        .with("finalizers", JsonArray.of(new JsonString("finalizers.fluxcd.io"))));
     }
 
     @Test
     void releaseThatWaitsForFinalizersIsTerminating() {
         JsonObject release = Releases.redis("a", "7");
-        JsonObject terminating = release.with(
-                "metadata",
-                release.objectOrEmpty("metadata")
-                        .with("deletionTimestamp", new JsonString("2026-02-02T03:04:05Z"))
-                        .with("finalizers", JsonArray.of(new JsonString("finalizers.fluxcd.io"))));
-        server.answer(200, release.toString()).answer(200, terminating.toString());
+        server.answer(200, release.toString()).answer(200, terminating(release).toString());
 
         DeleteOutcome outcome = store.delete(REDIS, NAME, DELETE);
 
