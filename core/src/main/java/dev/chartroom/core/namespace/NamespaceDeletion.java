@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.Scope;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.application.NamespaceObject;
 import dev.chartroom.domain.application.NamespaceRemains;
@@ -93,8 +94,10 @@ record NamespaceDeletion(ApplicationStore store, Clock clock) {
                         remains.add(kind.groupResource(), terminating.metadata());
                 }
             } catch (ApiException e) {
-                if (!(e.error() instanceof ApiError.NotFound) && failure == null) {
-                    failure = e;
+                if (!(e.error() instanceof ApiError.NotFound)) {
+                    remains.addFailure(
+                            kind.groupResource(), Status.of(e.error()).message());
+                    failure = failure == null ? e : failure;
                 }
             }
         }

@@ -16,6 +16,7 @@ import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.application.NamespaceObject;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DeletionPolicy;
 import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
@@ -216,6 +217,39 @@ public abstract class NamespacesContract {
 
         release(store, held.metadata().namespacedName());
         awaitGone(shop);
+    }
+
+    @Test
+    void protectedObjectDelaysNamespaceDeletionAndIsReportedInConditions() {
+        create(shop);
+        create(store, REDIS, shop, "free");
+        StoredApplication held = create(store, REDIS, shop, "held");
+        StoredApplication guarded = protect(held, "true");
+
+        store.delete(NAMESPACES, NamespaceKind.key(shop), DELETE);
+
+        Awaitility.await()
+                .untilAsserted(
+                        () -> assertThat(messages(shop))
+                                .containsExactly(
+                                        "Failed to delete all resource types, 1 remaining:"
+                                                + " redises.apps.test.example.com \"held\" is forbidden: the object is protected from"
+                                                + " deletion; to delete it, set the annotation chartroom.dev/deletion-protection=false"));
+        Awaitility.await().untilAsserted(() -> assertThat(objects(REDIS, shop)).hasSize(1));
+
+        protect(guarded, "false");
+        awaitGone(shop);
+    }
+
+    private StoredApplication protect(StoredApplication object, String value) {
+        return store.update(
+                REDIS,
+                object,
+                object.application()
+                        .withMetadata(object.metadata().toBuilder()
+                                .annotations(Map.of(DeletionPolicy.ANNOTATION, value))
+                                .build()),
+                OPTIONS);
     }
 
     @Test
