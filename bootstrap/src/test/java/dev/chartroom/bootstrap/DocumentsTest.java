@@ -311,6 +311,7 @@ class DocumentsTest {
                         "release",
                         "additionalPrinterColumns",
                         "status",
+                        "deletion",
                         "KindDefinition",
                         "ApplicationDefinition",
                         "versions");

@@ -57,6 +57,7 @@ class DefinitionSchemasTest {
                     - {name: Twice, type: string, expression: self.spec.size + self.spec.size}
               sensitivePaths: [spec.size]
               immutablePaths: [spec.size]
+              deletion: {policy: uninstall, protected: true, suspended: refuse}
               status:
                 conditions: [{type: TestSuccess, as: Tested}]
                 fields: [{name: chart, type: string, description: C., jsonPath: .status.helmChart}]
@@ -135,6 +136,9 @@ class DefinitionSchemasTest {
                 "path: spec.size, title => title",
                 "order: [spec.size] => order: spec.size",
                 "immutablePaths: [spec.size] => immutable: [spec.size]",
+                "policy: uninstall => policy: orphan",
+                "protected: true => protected: often",
+                "suspended: refuse => suspended: warn",
                 "kind: OCIRepository => kind: HelmRepository",
                 "prefix: redis- => prefix: 7",
                 "maxHistory: 3 => maxHistory: many",
