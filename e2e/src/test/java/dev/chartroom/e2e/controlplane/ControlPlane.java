@@ -81,12 +81,17 @@ public final class ControlPlane implements AutoCloseable {
      * @throws IllegalStateException if this machine has no programs for it
      */
     public static ControlPlane startWithoutWatchCache() {
-        if (!(SharedControlPlane.source() instanceof ControlPlaneSource.Local(ControlPlaneBinaries binaries))) {
-            throw new IllegalStateException("the programs of a control plane are not on this machine");
-        }
+        var binaries = localBinaries();
         var directory = ModuleDirectory.newWorkDirectory("control-plane");
         return new ControlPlane(
                 LocalProcesses.start(binaries, directory, List.of(), false), binaries.kubectls(), directory);
+    }
+
+    private static ControlPlaneBinaries localBinaries() {
+        if (SharedControlPlane.source() instanceof ControlPlaneSource.Local(ControlPlaneBinaries binaries)) {
+            return binaries;
+        }
+        throw new IllegalStateException("the programs of a control plane are not on this machine");
     }
 
     /** Starts K3s in Docker, which runs all controllers. */
@@ -188,6 +193,16 @@ public final class ControlPlane implements AutoCloseable {
     /** Returns the kube-apiserver's audit log of writes of HelmReleases; empty if it cannot be read. */
     public Optional<Path> auditLog() {
         return runtime.auditLog();
+    }
+
+    /**
+     * Starts the controllers of Deployments, StatefulSets, DaemonSets, Jobs and EndpointSlices for this control plane.
+     * The caller closes them.
+     *
+     * @throws IllegalStateException if this machine has no kube-controller-manager
+     */
+    public WorkloadControllers startWorkloadControllers() {
+        return WorkloadControllers.start(localBinaries(), access);
     }
 
     boolean runsControllers() {

@@ -1,9 +1,7 @@
 package dev.chartroom.e2e.controlplane;
 
-import dev.chartroom.e2e.harness.User;
 import dev.chartroom.ports.facts.BuildFacts;
 import dev.chartroom.ports.network.FreePort;
-import dev.chartroom.ports.tls.Identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -146,29 +144,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
     }
 
     private void startControllers(Path binary, List<String> names) {
-        // not in system:masters, so that every controller uses its own service account, as in a real cluster, and an
-        // aggregated server has to authorize it
-        var user = User.write(
-                "system:kube-controller-manager",
-                pki.clients().client("system:kube-controller-manager"),
-                access().url(),
-                pki.serving().pem(),
-                pki("kube-controller-manager.kubeconfig"));
-        var manager = run(
-                binary,
-                "--kubeconfig=" + user.kubeconfig(),
-                "--controllers=" + String.join(",", names),
-                "--use-service-account-credentials=true",
-                "--leader-elect=false",
-                "--bind-address=127.0.0.1",
-                "--secure-port=" + ports.controllerManager(),
-                "--tls-cert-file=" + pki("server.crt"),
-                "--tls-private-key-file=" + pki("server.key"),
-                "--root-ca-file=" + pki("server-ca.crt"),
-                "--profiling=false");
-        manager.awaitReady(
-                "https://127.0.0.1:" + ports.controllerManager() + "/healthz",
-                Identity.anonymous(pki.serving().pem()));
+        started.addFirst(ControllerManager.start(binary, directory, access(), names));
         controllers = true;
     }
 
@@ -264,10 +240,10 @@ final class LocalProcesses implements ControlPlaneRuntime {
         }
     }
 
-    private record Ports(int etcd, int etcdPeer, int apiserver, int controllerManager) {
+    private record Ports(int etcd, int etcdPeer, int apiserver) {
 
         static Ports free() {
-            return new Ports(FreePort.next(), FreePort.next(), FreePort.next(), FreePort.next());
+            return new Ports(FreePort.next(), FreePort.next(), FreePort.next());
         }
     }
 }
