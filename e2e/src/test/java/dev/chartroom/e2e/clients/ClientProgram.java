@@ -15,15 +15,16 @@ import java.util.List;
 import java.util.Map;
 
 /** A client in another language: a program that prints what it observes, one entry per line. */
-record ClientProgram(List<String> command) {
+public record ClientProgram(List<String> command) {
 
     /**
      * Prepares a program with its script. If that fails, the calling test is skipped, and the console shows the reason.
      *
      * @param tool the tool that the script requires on the PATH
-     * @param script the path of the script below the folder {@code clients}; its last line is the path of its result
+     * @param script the path of the script, relative to the folder {@code clients}; its last line is the path of its
+     *     result
      */
-    static ClientProgram preparedBy(String tool, String script, String... arguments) {
+    public static ClientProgram preparedBy(String tool, String script, String... arguments) {
         if (!isOnPath(tool)) {
             throw skip(script + ": there is no " + tool + " on the PATH");
         }

@@ -1,0 +1,81 @@
+// Command kubelet plays the scheduler and the kubelet of one node for the e2e tests, without any container. It binds
+// pods to its node and reports their status, so Deployments become available and Jobs complete. It deletes pods that
+// terminate, and serves their logs to kubectl.
+//
+// Annotations of a pod decide what happens to it:
+//
+//	e2e.chartroom.dev/pod    pending, running (never ready), ready, succeeded, failed or crashing
+//	e2e.chartroom.dev/logs   the log of each container
+//
+// The default is ready, or succeeded for the pods of Jobs. The containers of a failed or crashing pod exit with code
+// 1. The restart policy then decides, as in a real kubelet: the pod fails, or it goes into CrashLoopBackOff.
+//
+// Everything else about a pod has no effect: resources, volumes, images, probes, lifecycle hooks, affinity and taints.
+// The program runs all init containers to their end, sidecars too. It does not serve exec, attach, port-forward or
+// metrics. It writes no events, and does not bind PersistentVolumeClaims. It renews no Lease, because the control plane
+// of the tests runs no controller that evicts pods from a node.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"k8s.io/client-go/informers"
+	"k8s.io/client-go/kubernetes"
+	"k8s.io/client-go/tools/clientcmd"
+)
+
+// loopback is the address of the node.
+const loopback = "127.0.0.1"
+
+// resync is the time until a failed write is repeated.
+const resync = 5 * time.Second
+
+func main() {
+	kubeconfig := flag.String("kubeconfig", "", "the file with the user and the server")
+	node := flag.String("node", "e2e-node", "the name of the node")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, *kubeconfig, *node); err != nil {
+		log.Fatalln("kubelet:", err)
+	}
+}
+
+// run plays the kubelet until the context ends. It prints one line when the node is ready.
+func run(ctx context.Context, kubeconfig, node string) error {
+	config, err := clientcmd.BuildConfigFromFlags("", kubeconfig)
+	if err != nil {
+		return err
+	}
+	config.QPS, config.Burst = 200, 400
+	client, err := kubernetes.NewForConfig(config)
+	if err != nil {
+		return err
+	}
+	k := newKubelet(client, node)
+	port, err := k.serveLogs()
+	if err != nil {
+		return err
+	}
+	if err := register(ctx, client, node, port); err != nil {
+		return err
+	}
+	defer unregister(client, node)
+
+	factory := informers.NewSharedInformerFactory(client, resync)
+	if _, err := factory.Core().V1().Pods().Informer().AddEventHandler(k.handler(ctx)); err != nil {
+		return err
+	}
+	factory.Start(ctx.Done())
+	factory.WaitForCacheSync(ctx.Done())
+	fmt.Println(node, "is ready on port", port)
+	<-ctx.Done()
+	return nil
+}
