@@ -38,6 +38,15 @@ public record JsonPointer(List<String> tokens) {
         return tokens.size() <= other.tokens.size() && tokens.equals(other.tokens.subList(0, tokens.size()));
     }
 
+    /** Returns the index that a token names, in its shortest form; -1 if a list of this size has no such item. */
+    public static int index(String token, int size) {
+        if (token.isEmpty() || token.length() > 9 || !token.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return -1;
+        }
+        int index = Integer.parseInt(token);
+        return index < size && Integer.toString(index).equals(token) ? index : -1;
+    }
+
     private static String unescape(String token) {
         for (int i = token.indexOf('~'); i >= 0; i = token.indexOf('~', i + 1)) {
             if (i + 1 >= token.length() || (token.charAt(i + 1) != '0' && token.charAt(i + 1) != '1')) {

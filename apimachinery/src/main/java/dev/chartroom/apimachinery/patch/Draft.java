@@ -109,6 +109,38 @@ final class Draft {
         return value(MAX_DEPTH);
     }
 
+    /**
+     * Returns whether neither this draft nor its original value has a member at the pointer. False if an operation has
+     * moved or replaced an item of a list on the way: the index then means another item.
+     */
+    @SuppressWarnings("ReferenceEquality") // an original item is the same instance
+    boolean neverHad(JsonPointer pointer, JsonValue original) {
+        Draft draft = this;
+        JsonValue before = original;
+        for (String token : pointer.tokens()) {
+            draft.open();
+            if (draft.members != null && before instanceof JsonObject object) {
+                Draft member = draft.members.get(token);
+                JsonValue value = object.get(token);
+                if (member == null || value == null) {
+                    return member == null && value == null;
+                }
+                draft = member;
+                before = value;
+            } else if (draft.items != null && before instanceof JsonArray array) {
+                int index = JsonPointer.index(token, Math.min(draft.items.size(), array.size()));
+                if (index < 0 || draft.items.get(index).value != array.get(index)) {
+                    return false;
+                }
+                draft = draft.items.get(index);
+                before = array.get(index);
+            } else {
+                return false;
+            }
+        }
+        return false;
+    }
+
     /** Returns whether the draft equals a value. The cost is at most proportional to the size of that value. */
     boolean holds(JsonValue other) {
         if (members != null) {

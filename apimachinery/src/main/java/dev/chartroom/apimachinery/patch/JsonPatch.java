@@ -67,20 +67,31 @@ public final class JsonPatch {
     }
 
     /**
-     * Applies the patch to a document. All operations apply, or none.
+     * Applies the patch to a document without hidden members. All operations apply, or none.
      *
      * @throws IllegalArgumentException if more than 3 MiB are copied, the result is nested too deep, or an operation
      *     does not apply, for example because a test fails or a path does not exist. The message contains the operation
      *     (counted from 0), its path and the reason
      */
     public JsonValue apply(JsonValue document) {
+        return apply(document, HiddenMembers.NONE);
+    }
+
+    /**
+     * Works like {@link #apply(JsonValue)}, but a removal also applies to a hidden member.
+     *
+     * @param hidden the hidden members. If an operation fails, earlier operations may have removed some of them
+     */
+    public JsonValue apply(JsonValue document, HiddenMembers hidden) {
         Draft draft = new Draft(document);
         long copied = 0;
         for (int i = 0; i < operations.size(); i++) {
             Deadline.check();
             PatchOperation operation = operations.get(i);
             try {
-                copied += apply(operation, draft, MAX_COPIED_BYTES - copied);
+                if (!removesHidden(operation, draft, document, hidden)) {
+                    copied += apply(operation, draft, MAX_COPIED_BYTES - copied);
+                }
             } catch (TestFailedException e) {
                 throw new TestFailedException("operation " + i + " (" + operation.name() + "): " + e.getMessage());
             } catch (IllegalArgumentException e) {
@@ -89,6 +100,13 @@ public final class JsonPatch {
             }
         }
         return draft.value();
+    }
+
+    private static boolean removesHidden(
+            PatchOperation operation, Draft draft, JsonValue document, HiddenMembers hidden) {
+        return operation instanceof PatchOperation.Remove(var path)
+                && draft.neverHad(path, document)
+                && hidden.remove(path);
     }
 
     /** Applies one operation and returns the number of copied bytes. */

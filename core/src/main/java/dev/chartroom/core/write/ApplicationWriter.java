@@ -15,6 +15,7 @@ import dev.chartroom.core.retry.RetryOnConflict.Attempt;
 import dev.chartroom.core.write.ObjectDecoder.Decoded;
 import dev.chartroom.core.write.WriteStrategy.Prepared;
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.conversion.UnknownRemoval;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
@@ -85,11 +86,15 @@ public final class ApplicationWriter {
         Decoded decoded = SubmittedObject.ofBody(kind, body, request);
         Decoded checked = SubmittedMetadata.ofUpdate(name, decoded, request);
         return updateWithRetries(
-                kind, name, (before, withNotes) -> replaced(kind, before, checked, withNotes), request, ONE_ATTEMPT);
+                kind,
+                name,
+                (before, withNotes) -> replaced(kind, before, checked, SubmittedObject.object(body), withNotes),
+                request,
+                ONE_ATTEMPT);
     }
 
-    private Application replaced(
-            ApplicationKind kind, StoredApplication current, Decoded checked, WriteRequest request) {
+    private UnknownEdit.Write replaced(
+            ApplicationKind kind, StoredApplication current, Decoded checked, JsonObject body, WriteRequest request) {
         ObjectMeta metadata = checked.metadata();
         if (!metadata.uid().isEmpty()
                 && !metadata.uid().equals(current.metadata().uid())) {
@@ -100,7 +105,8 @@ public final class ApplicationWriter {
                             + current.metadata().uid());
         }
         Decoded owned = owned(kind, current, checked, request);
-        return prepared(kind, current, owned, SpecEdit.ofUpdate(current), request);
+        UnknownEdit unknown = UnknownEdit.ofUpdate(kind, current, body, request);
+        return prepared(kind, current, owned, SpecEdit.ofUpdate(current), unknown, request);
     }
 
     /**
@@ -114,11 +120,16 @@ public final class ApplicationWriter {
                 kind, name, (before, withNotes) -> patched(kind, before, patch, withNotes), request, PATCH_ATTEMPTS);
     }
 
-    private Application patched(ApplicationKind kind, StoredApplication current, Patch patch, WriteRequest request) {
-        Decoded decoded = SubmittedObject.ofPatch(kind, patch, current.shown().toJson(), request);
+    private UnknownEdit.Write patched(
+            ApplicationKind kind, StoredApplication current, Patch patch, WriteRequest request) {
+        UnknownEdit unknown = UnknownEdit.ofPatch(kind, current, patch, request);
+        UnknownRemoval removal = unknown.removal();
+        Decoded decoded =
+                SubmittedObject.ofPatch(kind, patch, current.shown().toJson(), removal::remove, request);
         NamespacedName name = current.metadata().namespacedName();
         Decoded owned = owned(kind, current, SubmittedMetadata.ofPatch(name, decoded, request), request);
-        return prepared(kind, current, owned, SpecEdit.ofPatch(current, patch), request);
+        return prepared(
+                kind, current, owned, SpecEdit.ofPatch(current, patch, removal::isRemoved), unknown, request);
     }
 
     /**
@@ -155,7 +166,7 @@ public final class ApplicationWriter {
         });
     }
 
-    private Application applied(
+    private UnknownEdit.Write applied(
             ApplicationKind kind,
             StoredApplication current,
             JsonDocument configuration,
@@ -168,6 +179,7 @@ public final class ApplicationWriter {
                 current,
                 SubmittedMetadata.ofPatch(current.metadata().namespacedName(), decoded, request),
                 SpecEdit.ofApply(kind, current, config, request, clock.instant()),
+                UnknownEdit.ofApply(kind, current, request),
                 request);
     }
 
@@ -237,7 +249,7 @@ public final class ApplicationWriter {
     }
 
     private StoredApplication stored(ApplicationKind kind, Prepared prepared, WriteRequest request) {
-        admission.validate(kind, prepared.shown(), null, request);
+        admission.validate(kind, prepared.shown(), null, false, request);
         quota.charge(
                 kind,
                 prepared.stored().metadata().namespacedName(),
@@ -248,7 +260,7 @@ public final class ApplicationWriter {
 
     /** Computes the new state of an object, or rejects the change. */
     private interface Change {
-        Application of(StoredApplication before, WriteRequest request);
+        UnknownEdit.Write of(StoredApplication before, WriteRequest request);
     }
 
     /**
@@ -271,16 +283,16 @@ public final class ApplicationWriter {
             return NO_RESULT;
         }
         BufferedNotes notes = new BufferedNotes();
-        Application next;
+        UnknownEdit.Write write;
         try {
             acquireTurn(recent);
-            next = change.of(recent, request.withNotes(notes));
+            write = change.of(recent, request.withNotes(notes));
         } catch (ApiException e) {
             return new RecentAttempt.Provisional(recent, notes, null, e);
         }
         try {
-            StoredApplication written = written(kind, recent, next, request);
-            if (!removesLastFinalizer(recent, next) && isSame(recent, written)) {
+            StoredApplication written = written(kind, write, request.withNotes(notes));
+            if (!removesLastFinalizer(recent, write.next()) && isSame(recent, written)) {
                 return new RecentAttempt.Provisional(recent, notes, written, null);
             }
             notes.replayTo(request.context().notes());
@@ -311,13 +323,20 @@ public final class ApplicationWriter {
     }
 
     /** Returns the new state of an object, admitted and validated. */
-    private Application prepared(
-            ApplicationKind kind, StoredApplication current, Decoded submitted, SpecEdit edit, WriteRequest request) {
+    private UnknownEdit.Write prepared(
+            ApplicationKind kind,
+            StoredApplication current,
+            Decoded submitted,
+            SpecEdit edit,
+            UnknownEdit unknown,
+            WriteRequest request) {
         NamespacedName name = current.metadata().namespacedName();
         Decoded admitted = admission.mutated(kind, name, submitted, current, request);
         Prepared prepared = WriteStrategy.forUpdate(kind, current, admitted, edit, request);
-        admission.validate(kind, prepared.shown(), current, request);
-        return prepared.stored();
+        UnknownEdit.Write write = unknown.write(current, prepared.stored());
+        admission.validate(
+                kind, prepared.shown(), current, !write.removed().isEmpty(), request);
+        return write;
     }
 
     /**
@@ -359,13 +378,19 @@ public final class ApplicationWriter {
         if (result.isPresent()) {
             return result;
         }
-        Application next = change.of(current, request);
-        return attempt.write(() -> written(kind, current, next, request));
+        UnknownEdit.Write write = change.of(current, request);
+        return attempt.write(() -> written(kind, write, request));
     }
 
-    private StoredApplication written(
-            ApplicationKind kind, StoredApplication current, Application next, WriteRequest request) {
-        return RequestUser.during(request.context().user(), () -> store.update(kind, current, next, request.options()));
+    /** Writes a change. The warnings about removed values follow only after the store has removed them. */
+    private StoredApplication written(ApplicationKind kind, UnknownEdit.Write write, WriteRequest request) {
+        StoredApplication written = RequestUser.during(
+                request.context().user(),
+                () -> store.update(kind, write.basis(), write.next(), request.options()));
+        write.removed()
+                .forEach(path -> request.warnings()
+                        .accept("removed " + path + " from the release: the schema does not know it"));
+        return written;
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.patch.HiddenMembers;
 import dev.chartroom.apimachinery.patch.JsonPatch;
 import dev.chartroom.apimachinery.patch.MergePatch;
 import dev.chartroom.apimachinery.patch.StrategicMergePatch;
@@ -19,9 +20,13 @@ public sealed interface Patch {
     /**
      * Returns the object after the patch.
      *
+     * @param hidden the members that the object does not show. Only a JSON patch removes them
      * @throws IllegalArgumentException if the patch does not fit the object
      */
-    JsonValue apply(JsonObject object);
+    JsonValue apply(JsonObject object, HiddenMembers hidden);
+
+    /** Returns the spec of a merge patch, with its nulls; empty if there is none. */
+    JsonObject mergedSpec();
 
     /**
      * Returns the messages about duplicate or unknown fields of the patch itself, one for each field (wire contract
@@ -32,16 +37,26 @@ public sealed interface Patch {
     /** A JSON merge patch (RFC 7386). */
     record Merge(JsonObject changes, List<String> strictErrors) implements Patch {
         @Override
-        public JsonValue apply(JsonObject object) {
+        public JsonValue apply(JsonObject object, HiddenMembers hidden) {
             return MergePatch.apply(object, changes);
+        }
+
+        @Override
+        public JsonObject mergedSpec() {
+            return changes.objectOrEmpty("spec");
         }
     }
 
     /** A strategic merge patch, sent by clients that have a type for the kind. */
     record Strategic(JsonObject changes, List<String> strictErrors) implements Patch {
         @Override
-        public JsonValue apply(JsonObject object) {
+        public JsonValue apply(JsonObject object, HiddenMembers hidden) {
             return StrategicMergePatch.apply(object, changes);
+        }
+
+        @Override
+        public JsonObject mergedSpec() {
+            return changes.objectOrEmpty("spec");
         }
     }
 
@@ -54,8 +69,13 @@ public sealed interface Patch {
         private static final Set<String> MEMBERS = Set.of("op", "path", "from", "value");
 
         @Override
-        public JsonValue apply(JsonObject object) {
-            return operations.apply(object);
+        public JsonValue apply(JsonObject object, HiddenMembers hidden) {
+            return operations.apply(object, hidden);
+        }
+
+        @Override
+        public JsonObject mergedSpec() {
+            return JsonObject.EMPTY;
         }
 
         private static List<String> strictErrors(JsonDocument body) {

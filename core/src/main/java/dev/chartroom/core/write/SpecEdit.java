@@ -1,6 +1,7 @@
 package dev.chartroom.core.write;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.patch.HiddenMembers;
 import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -22,13 +23,17 @@ record SpecEdit(@Nullable JsonObject before, JsonObject chosen) {
         return new SpecEdit(current.application().spec(), stored(current));
     }
 
-    /** The client chooses the values in its patch. */
-    static SpecEdit ofPatch(StoredApplication current, Patch patch) {
+    /**
+     * The client chooses the values in its patch.
+     *
+     * @param hidden the members that the patch removes although the object does not show them
+     */
+    static SpecEdit ofPatch(StoredApplication current, Patch patch, HiddenMembers hidden) {
         JsonObject before = stored(current);
         try {
             return new SpecEdit(
                     current.application().spec(),
-                    patch.apply(withSpec(current).toJson()) instanceof JsonObject object
+                    patch.apply(withSpec(current).toJson(), hidden) instanceof JsonObject object
                             ? object.objectOrEmpty("spec")
                             : before);
         } catch (IllegalArgumentException _) {

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.GroupKind;
+import dev.chartroom.apimachinery.patch.HiddenMembers;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.FieldError;
@@ -54,10 +55,12 @@ final class SubmittedObject {
     /**
      * Decodes the result of a patch of the current object.
      *
+     * @param hidden the members that the current object does not show
      * @throws ApiException Invalid if the patch does not fit, or if its result cannot be read or is rejected
      */
-    static Decoded ofPatch(ApplicationKind kind, Patch patch, JsonObject live, WriteRequest request) {
-        JsonObject patched = patched(kind, patch, live);
+    static Decoded ofPatch(
+            ApplicationKind kind, Patch patch, JsonObject live, HiddenMembers hidden, WriteRequest request) {
+        JsonObject patched = patched(kind, patch, live, hidden);
         Decoded decoded;
         try {
             checkKind(patched);
@@ -118,10 +121,10 @@ final class SubmittedObject {
         }
     }
 
-    private static JsonObject patched(ApplicationKind kind, Patch patch, JsonObject live) {
+    private static JsonObject patched(ApplicationKind kind, Patch patch, JsonObject live, HiddenMembers hidden) {
         String problem;
         try {
-            if (patch.apply(live) instanceof JsonObject result) {
+            if (patch.apply(live, hidden) instanceof JsonObject result) {
                 return result;
             }
             problem = "the result of the patch must be an object";

@@ -51,13 +51,19 @@ record WriteAdmission(Admission admission, Clock clock) {
      *
      * @param shown the object to store, with defaults
      * @param current the stored object; null if the object is to be created
+     * @param removesUnknownValues whether the write also removes values that the object does not show
      */
-    void validate(ApplicationKind kind, Application shown, @Nullable StoredApplication current, WriteRequest request) {
+    void validate(
+            ApplicationKind kind,
+            Application shown,
+            @Nullable StoredApplication current,
+            boolean removesUnknownValues,
+            WriteRequest request) {
         admission.validate(
                 attributes(
                         kind,
                         shown.metadata().namespacedName(),
-                        (current == null ? asCreated(shown) : withNextGeneration(shown, current)).toJson(),
+                        (current == null ? asCreated(shown) : withNextGeneration(shown, current, removesUnknownValues)).toJson(),
                         current,
                         request),
                 request.context().notes());
@@ -91,8 +97,9 @@ record WriteAdmission(Admission admission, Clock clock) {
     }
 
     /** Sets the generation that the object is going to have. */
-    private static Application withNextGeneration(Application shown, StoredApplication current) {
-        return Objects.equals(shown.spec(), current.shown().spec())
+    private static Application withNextGeneration(
+            Application shown, StoredApplication current, boolean removesUnknownValues) {
+        return !removesUnknownValues && Objects.equals(shown.spec(), current.shown().spec())
                 ? shown
                 : shown.withMetadata(shown.metadata().toBuilder()
                         .generation(current.metadata().generation() + 1)

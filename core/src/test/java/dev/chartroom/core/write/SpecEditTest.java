@@ -6,6 +6,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.patch.HiddenMembers;
 import dev.chartroom.apimachinery.patch.JsonPatch;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.application.Application;
@@ -42,7 +43,7 @@ class SpecEditTest {
 
     @Test
     void patchStoresAValueThatEqualsItsDefault() {
-        SpecEdit edit = SpecEdit.ofPatch(stored("{}"), merge("{'spec': {'replicas': 2}}"));
+        SpecEdit edit = SpecEdit.ofPatch(stored("{}"), merge("{'spec': {'replicas': 2}}"), HiddenMembers.NONE);
 
         assertThat(edit.stored(KIND, TestJson.object("{'replicas': 2}"))).isEqualTo(TestJson.object("{'replicas': 2}"));
     }
@@ -54,7 +55,7 @@ class SpecEditTest {
                  {"op": "add", "path": "/spec/size", "value": "1Gi"}]
                 """);
         Patch patch = new Patch.Json(JsonPatch.parse(operations), operations, List.of());
-        SpecEdit edit = SpecEdit.ofPatch(stored("{}"), patch);
+        SpecEdit edit = SpecEdit.ofPatch(stored("{}"), patch, HiddenMembers.NONE);
 
         assertThat(edit.stored(KIND, TestJson.object("{'replicas': 2, 'size': '1Gi'}")))
                 .isEqualTo(TestJson.object("{'size': '1Gi'}"));

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * The values of a release that the Application does not show: the platform's reserved keys, and fields that the kind's
  * schema does not have. As with a CustomResourceDefinition, clients of the Application do not see such fields, but Helm
  * does. A write to the Application therefore keeps hidden values. The write drops them only if it removes the object or
- * list around them, or if it changes a list item and also adds or removes items.
+ * list around them, or if it changes a list item and also adds or removes items. Before that, {@link UnknownRemoval} can
+ * remove fields that the schema does not have.
  */
 final class HiddenValues {
     private HiddenValues() {}
@@ -75,25 +76,37 @@ final class HiddenValues {
         return merged.build();
     }
 
-    /**
-     * Merges the items of a list. An unchanged item keeps its hidden values, even at another index. A changed item gets
-     * the hidden values of the old item at its index only if both lists have the same length and the new list does not
-     * contain the old item. Otherwise hidden values could move to another item.
-     */
     private static JsonArray items(JsonArray live, List<JsonValue> shown, JsonArray next) {
         JsonValue[] merged = next.values().toArray(JsonValue[]::new);
-        Map<JsonValue, Integer> places = places(shown);
-        Set<JsonValue> after = new HashSet<>(next.values());
+        int[] origins = origins(shown, next.values());
         for (int i = 0; i < merged.length; i++) {
-            Integer place =
-                    i < shown.size() && shown.get(i).equals(merged[i]) ? Integer.valueOf(i) : places.get(merged[i]);
-            if (place != null) {
-                merged[i] = live.get(place);
-            } else if (merged.length == shown.size() && !after.contains(shown.get(i))) {
-                merged[i] = merged(live.get(i), shown.get(i), merged[i]);
+            if (origins[i] >= 0) {
+                merged[i] = merged(live.get(origins[i]), shown.get(origins[i]), merged[i]);
             }
         }
         return JsonArray.of(merged);
+    }
+
+    /**
+     * Returns, for each item of a changed list, the index of the old item whose hidden values it gets; -1 if there is
+     * none. An unchanged item keeps its hidden values, even at another index. A changed item gets the hidden values of
+     * the old item at its index only if both lists have the same length and the new list does not contain the old item.
+     * Otherwise hidden values could move to another item.
+     */
+    static int[] origins(List<JsonValue> shown, List<JsonValue> next) {
+        int[] origins = new int[next.size()];
+        Map<JsonValue, Integer> places = places(shown);
+        Set<JsonValue> after = new HashSet<>(next);
+        for (int i = 0; i < origins.length; i++) {
+            if (i < shown.size() && shown.get(i).equals(next.get(i))) {
+                origins[i] = i;
+            } else {
+                boolean isSameLength = next.size() == shown.size();
+                Integer place = places.get(next.get(i));
+                origins[i] = place != null ? place : isSameLength && !after.contains(shown.get(i)) ? i : -1;
+            }
+        }
+        return origins;
     }
 
     /** Returns the first index of each item. */

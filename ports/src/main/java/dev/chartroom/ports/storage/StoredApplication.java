@@ -3,6 +3,8 @@ package dev.chartroom.ports.storage;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.conversion.UnknownRemoval;
+import dev.chartroom.domain.conversion.UnknownValues;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.Optional;
@@ -71,6 +73,20 @@ public class StoredApplication {
      */
     public Optional<String> suspendedRelease() {
         return Optional.empty();
+    }
+
+    /** Returns the values that the store has for the object, but that the stored version's schema does not know. */
+    public UnknownValues unknownValues() {
+        return UnknownValues.NONE;
+    }
+
+    /**
+     * Returns the same object as the basis of an update that also removes unknown values.
+     *
+     * @param removal a removal that {@link #unknownValues} started
+     */
+    public StoredApplication without(UnknownRemoval removal) {
+        return this;
     }
 
     /** Returns the same object in another version of its kind. */

@@ -124,9 +124,8 @@ public final class HelmReleaseStore implements ApplicationStore {
                     name.name(),
                     List.of(FieldError.forbidden("status", "only Flux writes the status of a HelmRelease"))));
         }
-        JsonObject live = released.release();
-        JsonObject updated = ReleaseConverter.updatedRelease(kind, live, next);
-        if (updated.equals(live)) {
+        JsonObject updated = ReleaseConverter.updatedRelease(kind, released.basis(), next);
+        if (updated.equals(released.release())) {
             return current;
         }
         Answer answer =

@@ -1,7 +1,10 @@
 package dev.chartroom.adapters.kubernetes.release;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.conversion.UnknownRemoval;
+import dev.chartroom.domain.conversion.UnknownValues;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ServedApplication;
@@ -11,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** An Application with its release. The store can update the release without reading it again. */
 final class ReleasedApplication extends StoredApplication {
+    private final ApplicationKind kind;
+    private final JsonCodec codec;
     private final JsonObject release;
+    private final JsonObject basis;
 
     ReleasedApplication(ApplicationKind kind, JsonObject release, JsonCodec codec) {
         this(kind, release, codec, null);
@@ -19,8 +25,21 @@ final class ReleasedApplication extends StoredApplication {
 
     /** @param served the object as readers get it, if it has been built already */
     ReleasedApplication(ApplicationKind kind, JsonObject release, JsonCodec codec, @Nullable ServedApplication served) {
-        super(kind, ReleaseConverter.toApplication(kind, release), codec, served);
+        this(kind, ReleaseConverter.toApplication(kind, release), release, release, codec, served);
+    }
+
+    private ReleasedApplication(
+            ApplicationKind kind,
+            Application application,
+            JsonObject release,
+            JsonObject basis,
+            JsonCodec codec,
+            @Nullable ServedApplication served) {
+        super(kind, application, codec, served);
+        this.kind = kind;
+        this.codec = codec;
         this.release = release;
+        this.basis = basis;
     }
 
     @Override
@@ -32,5 +51,20 @@ final class ReleasedApplication extends StoredApplication {
 
     JsonObject release() {
         return release;
+    }
+
+    /** Returns the release that an update changes. It lacks the unknown values that the update removes. */
+    JsonObject basis() {
+        return basis;
+    }
+
+    @Override
+    public UnknownValues unknownValues() {
+        return UnknownValues.of(release, application().spec());
+    }
+
+    @Override
+    public StoredApplication without(UnknownRemoval removal) {
+        return new ReleasedApplication(kind, application(), release, removal.appliedTo(release), codec, null);
     }
 }
