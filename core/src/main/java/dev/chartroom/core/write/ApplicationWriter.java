@@ -124,12 +124,10 @@ public final class ApplicationWriter {
             ApplicationKind kind, StoredApplication current, Patch patch, WriteRequest request) {
         UnknownEdit unknown = UnknownEdit.ofPatch(kind, current, patch, request);
         UnknownRemoval removal = unknown.removal();
-        Decoded decoded =
-                SubmittedObject.ofPatch(kind, patch, current.shown().toJson(), removal::remove, request);
+        Decoded decoded = SubmittedObject.ofPatch(kind, patch, current.shown().toJson(), removal::remove, request);
         NamespacedName name = current.metadata().namespacedName();
         Decoded owned = owned(kind, current, SubmittedMetadata.ofPatch(name, decoded, request), request);
-        return prepared(
-                kind, current, owned, SpecEdit.ofPatch(current, patch, removal::isRemoved), unknown, request);
+        return prepared(kind, current, owned, SpecEdit.ofPatch(current, patch, removal::isRemoved), unknown, request);
     }
 
     /**
@@ -334,8 +332,7 @@ public final class ApplicationWriter {
         Decoded admitted = admission.mutated(kind, name, submitted, current, request);
         Prepared prepared = WriteStrategy.forUpdate(kind, current, admitted, edit, request);
         UnknownEdit.Write write = unknown.write(current, prepared.stored());
-        admission.validate(
-                kind, prepared.shown(), current, !write.removed().isEmpty(), request);
+        admission.validate(kind, prepared.shown(), current, !write.removed().isEmpty(), request);
         return write;
     }
 
@@ -385,8 +382,7 @@ public final class ApplicationWriter {
     /** Writes a change. The warnings about removed values follow only after the store has removed them. */
     private StoredApplication written(ApplicationKind kind, UnknownEdit.Write write, WriteRequest request) {
         StoredApplication written = RequestUser.during(
-                request.context().user(),
-                () -> store.update(kind, write.basis(), write.next(), request.options()));
+                request.context().user(), () -> store.update(kind, write.basis(), write.next(), request.options()));
         write.removed()
                 .forEach(path -> request.warnings()
                         .accept("removed " + path + " from the release: the schema does not know it"));

@@ -63,7 +63,8 @@ record WriteAdmission(Admission admission, Clock clock) {
                 attributes(
                         kind,
                         shown.metadata().namespacedName(),
-                        (current == null ? asCreated(shown) : withNextGeneration(shown, current, removesUnknownValues)).toJson(),
+                        (current == null ? asCreated(shown) : withNextGeneration(shown, current, removesUnknownValues))
+                                .toJson(),
                         current,
                         request),
                 request.context().notes());
@@ -99,7 +100,8 @@ record WriteAdmission(Admission admission, Clock clock) {
     /** Sets the generation that the object is going to have. */
     private static Application withNextGeneration(
             Application shown, StoredApplication current, boolean removesUnknownValues) {
-        return !removesUnknownValues && Objects.equals(shown.spec(), current.shown().spec())
+        return !removesUnknownValues
+                        && Objects.equals(shown.spec(), current.shown().spec())
                 ? shown
                 : shown.withMetadata(shown.metadata().toBuilder()
                         .generation(current.metadata().generation() + 1)

@@ -89,8 +89,7 @@ public final class UnknownRemoval {
         if (values.isEmpty() || given.isEmpty()) {
             return;
         }
-        JsonValue unknown =
-                UnknownValues.difference(given, SchemaPruner.pruneKeepingNulls(kind.schema(), given, ROOT));
+        JsonValue unknown = UnknownValues.difference(given, SchemaPruner.pruneKeepingNulls(kind.schema(), given, ROOT));
         if (unknown != null) {
             removeNulls(values.unknown(), values.shown(), isStoredVersion ? next : null, unknown, removed);
         }
@@ -121,8 +120,7 @@ public final class UnknownRemoval {
             for (int i = 0; i < origins.length; i++) {
                 int origin = origins[i];
                 if (origin >= 0) {
-                    removeNulls(
-                            items.get(origin), before.get(origin), after.get(i), nulls.get(i), node.below(origin));
+                    removeNulls(items.get(origin), before.get(origin), after.get(i), nulls.get(i), node.below(origin));
                 }
             }
         }
@@ -149,8 +147,7 @@ public final class UnknownRemoval {
         Predicate<JsonObject> isOwn = entry -> entry.stringOrEmpty("operation").equals("Apply")
                 && entry.stringOrEmpty("manager").equals(manager)
                 && entry.stringOrEmpty("subresource").isEmpty()
-                && entry.stringOrEmpty("apiVersion")
-                        .equals(kind.stored().gvk().apiVersion());
+                && entry.stringOrEmpty("apiVersion").equals(kind.stored().gvk().apiVersion());
         Predicate<JsonObject> isDirect = entry -> !isOfChartroom(entry);
         removeOwned(
                 FieldOwners.nodes(entries(managedFields, isOwn), "f:spec"),

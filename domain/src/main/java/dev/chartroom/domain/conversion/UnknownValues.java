@@ -61,8 +61,7 @@ public record UnknownValues(JsonObject shown, JsonObject unknown, JsonArray mana
         }
         if (all instanceof JsonObject object && known instanceof JsonObject other) {
             JsonObject.Builder different = JsonObject.builder();
-            object.members()
-                    .forEach((name, value) -> different.putIfPresent(name, difference(value, other.get(name))));
+            object.members().forEach((name, value) -> different.putIfPresent(name, difference(value, other.get(name))));
             JsonObject members = different.build();
             return members.isEmpty() ? null : members;
         }

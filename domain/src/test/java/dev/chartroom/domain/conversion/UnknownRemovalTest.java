@@ -222,13 +222,10 @@ class UnknownRemovalTest {
             assertThat(removal.remove(JsonPointer.parse(path))).isTrue();
         }
 
-        assertThat(removal.appliedTo(release(VALUES, ALL)))
-                .isEqualTo(release(
-                        """
+        assertThat(removal.appliedTo(release(VALUES, ALL))).isEqualTo(release("""
                         {_platform: {secret: 1}, size: 1, stamp: {a: 1}, storage: {class: 'fast', stamp: 1},
                          users: [{name: 'a', stamp: 1}, {name: 'b'}, {name: 'c'}]}
-                        """,
-                        ALL));
+                        """, ALL));
     }
 
     private static UnknownRemoval removal() {
@@ -240,8 +237,7 @@ class UnknownRemovalTest {
     }
 
     private static @Nullable JsonObject spec(JsonObject release) {
-        return HiddenValues.without(
-                KIND.schema(), release.objectOrEmpty("spec").get("values"));
+        return HiddenValues.without(KIND.schema(), release.objectOrEmpty("spec").get("values"));
     }
 
     private static JsonObject shown() {
@@ -271,12 +267,11 @@ class UnknownRemovalTest {
     private static JsonObject prefixed(JsonObject fields) {
         JsonObject.Builder prefixed = JsonObject.builder();
         fields.members().forEach((name, below) -> {
-            String element =
-                    switch (name) {
-                        case "." -> ".";
-                        case "item" -> "k:{\"name\":\"a\"}";
-                        default -> "f:" + name;
-                    };
+            String element = switch (name) {
+                case "." -> ".";
+                case "item" -> "k:{\"name\":\"a\"}";
+                default -> "f:" + name;
+            };
             prefixed.put(element, prefixed((JsonObject) below));
         });
         return prefixed.build();

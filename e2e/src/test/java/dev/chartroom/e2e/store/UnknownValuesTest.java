@@ -61,8 +61,7 @@ class UnknownValuesTest {
         kubectl.apply(object("csa", SPEC));
         for (String name : kubectl.succeed("get", "helmreleases", "-n", NAMESPACE, "-o", "name")
                 .split("\n")) {
-            kubectl.succeed(
-                    "patch", name, "-n", NAMESPACE, "--type=merge", "-p", """
+            kubectl.succeed("patch", name, "-n", NAMESPACE, "--type=merge", "-p", """
                     {"spec": {"values": {"note": "ours", "_platform": {"secret": "s3cret"}}}}
                     """);
         }
@@ -205,8 +204,7 @@ class UnknownValuesTest {
                         BodyHandlers.ofString());
 
         assertThat(response.statusCode()).isEqualTo(200);
-        assertThat(response.headers().allValues("Warning"))
-                .containsExactly("299 - \"" + removed("spec.stamp") + "\"");
+        assertThat(response.headers().allValues("Warning")).containsExactly("299 - \"" + removed("spec.stamp") + "\"");
         JsonObject after = JsonClient.object(response.body());
         assertThat(after.get("spec")).isEqualTo(before.get("spec"));
         for (String field : List.of("resourceVersion", "generation")) {

@@ -178,8 +178,8 @@ class UnknownValuesTest {
     void jsonPatchThatRemovesNoUnknownValueIsInvalid(String path) {
         answer(release(KIND, VALUES));
 
-        ApiException refused = catchThrowableOfType(
-                ApiException.class, () -> Write.JSON_PATCH.of(this, KIND, path, request(false)));
+        ApiException refused =
+                catchThrowableOfType(ApiException.class, () -> Write.JSON_PATCH.of(this, KIND, path, request(false)));
 
         assertThat(refused.error()).isInstanceOf(ApiError.Invalid.class);
         assertThat(refused).hasMessageContaining("operation 0 (remove \"" + path + "\")");
@@ -187,7 +187,8 @@ class UnknownValuesTest {
 
     @Test
     void updateThatRemovesNothingSendsNothing() {
-        answer(release(KIND, "{_platform: 1, size: 1, note: 1, storage: {class: 'a'}, users: [{name: 'a'}, {name: 'b'}]}"));
+        answer(release(
+                KIND, "{_platform: 1, size: 1, note: 1, storage: {class: 'a'}, users: [{name: 'a'}, {name: 'b'}]}"));
 
         Write.UPDATE.of(this, KIND, "{}", request(false));
 
@@ -203,7 +204,8 @@ class UnknownValuesTest {
 
         write.of(this, KIND, "{stamp: null}", request(true));
 
-        assertThat(notes.warnings()).containsOnlyOnce("removed spec.stamp from the release: the schema does not know it");
+        assertThat(notes.warnings())
+                .containsOnlyOnce("removed spec.stamp from the release: the schema does not know it");
         assertThat(server.received().getLast().query()).containsEntry("dryRun", "All");
     }
 
@@ -262,7 +264,10 @@ class UnknownValuesTest {
 
     /** Answers the read, and the write with any release. */
     private void answer(JsonObject release) {
-        server.answer(200, release.toString()).answer(200, Releases.withMetadata(release, "resourceVersion", "8").toString());
+        server.answer(200, release.toString())
+                .answer(
+                        200,
+                        Releases.withMetadata(release, "resourceVersion", "8").toString());
     }
 
     private JsonObject written() {
@@ -272,8 +277,7 @@ class UnknownValuesTest {
     }
 
     private WriteRequest request(boolean isDryRun) {
-        return new WriteRequest(
-                new WriteOptions(isDryRun, "ci"), FieldValidation.WARN, "", notes.context(), () -> {});
+        return new WriteRequest(new WriteOptions(isDryRun, "ci"), FieldValidation.WARN, "", notes.context(), () -> {});
     }
 
     private static List<String> warnings(String paths) {
@@ -328,8 +332,7 @@ class UnknownValuesTest {
                          'f:scale': {'.': {}, 'f:count': {}, 'f:stamp': {}}}
                         """),
                 onRelease("platform", "{'f:_platform': {}, 'f:note': {}}"));
-        return release.with(
-                "metadata", release.objectOrEmpty("metadata").with("managedFields", onRelease));
+        return release.with("metadata", release.objectOrEmpty("metadata").with("managedFields", onRelease));
     }
 
     private static JsonObject onRelease(String manager, String values) {
