@@ -32,6 +32,7 @@ final class ReleaseTemplateReader {
                 .serviceAccountName(serviceAccount.isEmpty() ? null : serviceAccount)
                 .rollout(release.has("rollout") ? rollout(release.objectOrEmpty("rollout")) : null)
                 .projected(release.flag("projected", false))
+                .allowForce(release.flag("allowForce", false))
                 .build();
     }
 

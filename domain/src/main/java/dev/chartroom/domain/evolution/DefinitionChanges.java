@@ -166,6 +166,14 @@ public final class DefinitionChanges {
                             ? "each object gets a release"
                             : "existing releases stay, but no longer follow their objects");
         }
+        if (before.allowsForce() != after.allowsForce()) {
+            add(
+                    Impact.ALLOWS,
+                    "spec.release.allowForce",
+                    after.allowsForce()
+                            ? "clients may request a forced upgrade"
+                            : "clients may no longer request a forced upgrade");
+        }
         if (changes.size() == known && before.prefix().equals(after.prefix()) && !before.equals(after)) {
             add(Impact.ALLOWS, "spec.release", "changes");
         }

@@ -34,7 +34,8 @@ public final class ReleaseTemplate {
             JsonObject driftDetection,
             @Nullable String serviceAccountName,
             Optional<Rollout> rollout,
-            boolean projected) {}
+            boolean projected,
+            boolean allowForce) {}
 
     private record Health(@Nullable String waitStrategy, JsonArray exprs) {}
 
@@ -54,7 +55,8 @@ public final class ReleaseTemplate {
                 builder.driftDetection,
                 builder.serviceAccountName,
                 Optional.ofNullable(builder.rollout),
-                builder.projected);
+                builder.projected,
+                builder.allowForce);
     }
 
     /** @param prefix the prefix of a release's name; can be empty. The name of a release is prefix + name */
@@ -150,6 +152,11 @@ public final class ReleaseTemplate {
         return declared.projected();
     }
 
+    /** Returns whether users of the kind may request that Flux forces an upgrade of a release. */
+    public boolean allowsForce() {
+        return declared.allowForce();
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other || other instanceof ReleaseTemplate that && declared.equals(that.declared);
@@ -206,6 +213,7 @@ public final class ReleaseTemplate {
         private @Nullable String serviceAccountName;
         private @Nullable Rollout rollout;
         private boolean projected;
+        private boolean allowForce;
 
         private Builder(String prefix, ReleaseChart chart) {
             this.prefix = prefix;
@@ -285,6 +293,12 @@ public final class ReleaseTemplate {
          */
         public Builder projected(boolean isProjected) {
             this.projected = isProjected;
+            return this;
+        }
+
+        /** Whether users of the kind may request that Flux forces an upgrade of a release. */
+        public Builder allowForce(boolean isAllowed) {
+            this.allowForce = isAllowed;
             return this;
         }
 

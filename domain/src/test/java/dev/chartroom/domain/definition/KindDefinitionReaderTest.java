@@ -109,6 +109,7 @@ class KindDefinitionReaderTest {
                   strategy: {name: RemediateOnFailure}
                   remediation: {retries: -1, ignoreTestFailures: true, remediateLastFailure: false, strategy: uninstall}
                 rollout: {perMinute: 30, maxUnready: 2, paused: true}
+                allowForce: true
                 serviceAccountName: tenant
                 driftDetection:
                   mode: warn
@@ -174,6 +175,7 @@ class KindDefinitionReaderTest {
                                         """))
                                 .serviceAccountName("tenant")
                                 .rollout(new Rollout(30, 2, true))
+                                .allowForce(true)
                                 .build())
                 .description("An in-memory store.")
                 .sensitivePaths(List.of("spec.auth.token", "spec.users[*].password"))

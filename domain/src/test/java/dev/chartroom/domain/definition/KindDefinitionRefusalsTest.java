@@ -137,6 +137,7 @@ class KindDefinitionRefusalsTest {
             prefix: redis-                   | prefix: redis-, upgrade: {strategy: {name: RemediateOnFailure}, remediation: {retries: -2}} | spec.release.upgrade.remediation.retries: must be an integer from -1 to 2147483647, not -2
             prefix: redis-                   | prefix: redis-, upgrade: {strategy: {name: RemediateOnFailure}, remediation: {strategy: roll}} | spec.release.upgrade.remediation.strategy: must be rollback or uninstall, not "roll"
             prefix: redis-                   | prefix: redis-, install: {strategy: {name: RemediateOnFailure}, remediation: {strategy: rollback}} | spec.release.install.remediation.strategy: unknown field
+            prefix: redis-                   | prefix: redis-, allowForce: always   | spec.release.allowForce: must be a boolean
             prefix: redis-                   | prefix: redis-, serviceAccountName: Tenant | spec.release.serviceAccountName: must be a DNS-1123 subdomain, not "Tenant"
             prefix: redis-                   | prefix: redis-, serviceAccountName: {} | spec.release.serviceAccountName: must be a string
             prefix: redis-                   | prefix: redis-, driftDetection: {mode: on} | spec.release.driftDetection.mode: must be enabled, warn or disabled, not "on"

@@ -136,6 +136,32 @@ class DefinitionChangesTest {
                 .containsExactly(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "true | allows: spec.release.allowForce: clients may request a forced upgrade",
+                "false | allows: spec.release.allowForce: clients may no longer request a forced upgrade",
+            })
+    void changedPermissionToForceIsReportedAsAllowed(boolean begins, String expected) {
+        DeclaredKind with = DeclaredKind.only(forceable(true));
+        DeclaredKind without = DeclaredKind.only(forceable(false));
+
+        assertThat(begins ? DefinitionChanges.between(without, with) : DefinitionChanges.between(with, without))
+                .extracting(DefinitionChange::toString)
+                .containsExactly(expected);
+    }
+
+    private static ApplicationKind forceable(boolean isAllowed) {
+        ApplicationKind kind = EvolvingKinds.redis(SCHEMA).stored();
+        ReleaseTemplate template = ReleaseTemplate.builder(
+                        "redis-", kind.release().chart())
+                .allowForce(isAllowed)
+                .build();
+        return ApplicationKind.builder(kind.group(), kind.version(), kind.names(), kind.schema(), template)
+                .build();
+    }
+
     private static ApplicationKind inPostgres(boolean isProjected) {
         ApplicationKind kind = EvolvingKinds.redis(SCHEMA).stored();
         ReleaseTemplate template = ReleaseTemplate.builder(
