@@ -16,6 +16,7 @@ import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.core.write.ObjectDecoder.Decoded;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.NameRules;
+import dev.chartroom.domain.conversion.ReconcileRequests;
 import dev.chartroom.domain.conversion.ReservedKeys;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeletionPolicy;
@@ -55,6 +56,7 @@ final class WriteStrategy {
             errors.addAll(ObjectMetaRules.validate(
                     metadata, kind.scope(), NameRules.format(kind), name -> NameRules.check(kind, name)));
             errors.addAll(protectionErrors(kind, metadata, null));
+            errors.addAll(ReconcileRequests.check(kind, metadata, null));
             errors.addAll(specErrors(kind, object, null, errors.entries()));
         }
         refuse(groupKind(kind, object), metadata.name(), errors);
@@ -81,6 +83,7 @@ final class WriteStrategy {
         BoundedReport<FieldError> errors = BoundedReport.ofErrors();
         errors.addAll(ObjectMetaRules.validateUpdate(metadata, live, kind.scope()));
         errors.addAll(protectionErrors(kind, metadata, live));
+        errors.addAll(ReconcileRequests.check(kind, metadata, live));
         List<FieldError> types = typeErrors(kind, next.json());
         errors.addAll(types.isEmpty() ? specErrors(kind, next.json(), current, errors.entries()) : types);
         refuse(groupKind(kind, next.json()), live.name(), errors);

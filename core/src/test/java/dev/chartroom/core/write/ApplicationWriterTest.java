@@ -42,6 +42,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -194,6 +195,32 @@ class ApplicationWriterTest {
         assertThat(reasonOf(() -> writer.create(open, "ns", body, request))).isEqualTo(StatusReason.INVALID);
         assertThat(reasonOf(() -> writer.patch(open, A, merge(JsonObject.of("spec", hidden)), request)))
                 .isEqualTo(StatusReason.INVALID);
+        verify(store, never()).update(any(), any(), any(), any());
+    }
+
+    @Test
+    void requestToFluxThatIsNotAllowedIsInvalidInAnyWrite() {
+        when(store.current(kind, A)).thenReturn(stored("5", 1));
+        JsonObject forced = JsonObject.builder()
+                .put("name", "a")
+                .put("resourceVersion", "5")
+                .put("annotations", JsonObject.ofStrings(Map.of("reconcile.fluxcd.io/forceAt", "now")))
+                .build();
+        String error = "metadata.annotations[reconcile.fluxcd.io/forceAt]: Forbidden: the definition of the kind does"
+                + " not allow it";
+
+        assertThatThrownBy(() -> writer.create(kind, "ns", json(object(forced.without("resourceVersion"))), request))
+                .hasMessageContaining(error);
+        assertThatThrownBy(() -> writer.update(kind, A, json(object(forced)), request))
+                .hasMessageContaining(error);
+        assertThatThrownBy(() -> writer.patch(kind, A, merge(JsonObject.of("metadata", forced)), request))
+                .hasMessageContaining(error);
+        JsonObject config = object(forced.without("resourceVersion"))
+                .with("apiVersion", new JsonString(kind.gvk().apiVersion()))
+                .with("kind", new JsonString(kind.gvk().kind()));
+        assertThatThrownBy(() -> writer.apply(kind, A, json(config), false, request))
+                .hasMessageContaining(error);
+        verify(store, never()).create(any(), any(), any());
         verify(store, never()).update(any(), any(), any(), any());
     }
 

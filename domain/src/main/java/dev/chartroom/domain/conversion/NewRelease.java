@@ -54,7 +54,7 @@ final class NewRelease {
                 .put("labels", ReleaseLabels.identified(kind, labels, application.name()))
                 .build();
         JsonObject annotations = JsonObject.ofStrings(kind.release().annotations()).toBuilder()
-                .putAll(ReleaseLabels.prefixed(group, application.annotations()))
+                .putAll(ReleaseAnnotations.replaced(kind, JsonObject.EMPTY, application.annotations()))
                 .build();
         return RecordedManagers.recorded(
                 kind,

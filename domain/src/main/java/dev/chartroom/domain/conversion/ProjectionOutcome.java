@@ -109,6 +109,6 @@ public sealed interface ProjectionOutcome {
             ApplicationKind kind, JsonObject release, Application application, RecordedIdentity identity) {
         // The identity is added first. Then the managed fields can use the rest of the space up to the size limit of
         // annotations.
-        return ReleaseConverter.updatedRelease(kind, identity.addedTo(kind, release), application);
+        return ReleaseConverter.projectedRelease(kind, identity.addedTo(kind, release), application);
     }
 }

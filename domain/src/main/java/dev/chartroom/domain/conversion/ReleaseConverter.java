@@ -11,8 +11,9 @@ import dev.chartroom.domain.kind.ApplicationKind;
  * Converts between the two views of one object: an Application and the Flux HelmRelease that stores it.
  *
  * <p>The Application owns the release's {@code spec.values}, except for keys that begin with {@code _} and fields that
- * the kind's schema does not have. It owns the labels and annotations that begin with {@code <group>-}, and the
- * finalizers and owner references that were set through the Application. An update leaves everything else as it is.
+ * the kind's schema does not have. It owns the labels and annotations that begin with {@code <group>-}, the
+ * {@link ReconcileRequests}, and the finalizers and owner references that were set through the Application. An update
+ * leaves everything else as it is.
  */
 public final class ReleaseConverter {
     /** The field manager of Chartroom's writes to releases. */
@@ -41,9 +42,22 @@ public final class ReleaseConverter {
      * resource version, is unchanged. Equal to the live release if the Application is unchanged.
      */
     public static JsonObject updatedRelease(ApplicationKind kind, JsonObject liveRelease, Application application) {
+        return updatedRelease(kind, liveRelease, application, ReleaseAnnotations::replaced);
+    }
+
+    /** Works like {@link #updatedRelease}, for the release of an object in another store. */
+    static JsonObject projectedRelease(ApplicationKind kind, JsonObject liveRelease, Application application) {
+        return updatedRelease(kind, liveRelease, application, ReleaseAnnotations::projected);
+    }
+
+    private static JsonObject updatedRelease(
+            ApplicationKind kind,
+            JsonObject liveRelease,
+            Application application,
+            ReleaseAnnotations.Replacement annotations) {
         JsonObject liveMetadata = liveRelease.objectOrEmpty("metadata");
         JsonObject liveSpec = liveRelease.objectOrEmpty("spec");
-        JsonObject metadata = metadata(kind, liveMetadata, application.metadata());
+        JsonObject metadata = metadata(kind, liveMetadata, application.metadata(), annotations);
         JsonObject spec = HiddenValues.replaced(kind.schema(), liveSpec, application.spec());
         JsonArray managers = application.metadata().managedFields();
         if (metadata.equals(liveMetadata)
@@ -138,12 +152,12 @@ public final class ReleaseConverter {
         return object.with(name, value);
     }
 
-    private static JsonObject metadata(ApplicationKind kind, JsonObject live, ObjectMeta application) {
+    private static JsonObject metadata(
+            ApplicationKind kind, JsonObject live, ObjectMeta application, ReleaseAnnotations.Replacement annotations) {
         String group = kind.group();
         JsonObject labels = ReleaseLabels.replaced(group, live.objectOrEmpty("labels"), application.labels());
-        JsonObject annotations =
-                ReleaseLabels.replaced(group, live.objectOrEmpty("annotations"), application.annotations());
-        JsonObject metadata = withMember(withMember(live, "labels", labels), "annotations", annotations);
+        JsonObject annotated = annotations.replaced(kind, live.objectOrEmpty("annotations"), application.annotations());
+        JsonObject metadata = withMember(withMember(live, "labels", labels), "annotations", annotated);
         return withSharedLists(group, GeneratedName.replaced(kind, metadata, application.generateName()), application);
     }
 }

@@ -98,7 +98,7 @@ final class ReleaseFields {
 
     private JsonObject metadata(JsonObject fields) {
         JsonObject.Builder shown = JsonObject.builder();
-        put(shown, fields, "f:annotations", this::withoutPrefix);
+        put(shown, fields, "f:annotations", this::ofAnnotation);
         put(shown, fields, "f:finalizers", shownOf(SharedList.FINALIZERS));
         if (fields.has("f:generateName") && !GeneratedName.shown(kind, metadata).isEmpty()) {
             shown.put("f:generateName", JsonObject.EMPTY);
@@ -106,6 +106,12 @@ final class ReleaseFields {
         put(shown, fields, "f:labels", this::withoutPrefix);
         put(shown, fields, "f:ownerReferences", shownOf(SharedList.OWNER_REFERENCES));
         return shown.build();
+    }
+
+    private Optional<String> ofAnnotation(String element) {
+        return ReconcileRequests.shared(kind).stream().anyMatch(key -> element.equals("f:" + key))
+                ? Optional.of(element)
+                : withoutPrefix(element);
     }
 
     private Optional<String> withoutPrefix(String element) {

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Maps labels and annotations of an Application to those of its release. On the release, the labels and annotations of
- * the Application get the prefix {@code <group>-}. Three other labels identify the Application.
+ * Maps labels of an Application to those of its release. On the release, the labels and annotations of the Application
+ * get the prefix {@code <group>-}, except the annotations in {@link ReconcileRequests}. Three other labels identify the
+ * Application.
  */
 public final class ReleaseLabels {
     private static final int MAX_NAME_PART = 63;

@@ -34,7 +34,7 @@ final class ReleaseView {
                 .name(release.name().startsWith(prefix) ? release.name().substring(prefix.length()) : release.name())
                 .generateName(GeneratedName.shown(kind, metadata))
                 .labels(ReleaseLabels.shown(group, metadata.objectOrEmpty("labels")))
-                .annotations(ReleaseLabels.shown(group, metadata.objectOrEmpty("annotations")))
+                .annotations(ReleaseAnnotations.shown(kind, metadata.objectOrEmpty("annotations")))
                 .finalizers(texts(SharedList.FINALIZERS.shown(group, metadata)))
                 .ownerReferences(SharedList.OWNER_REFERENCES.shown(group, metadata))
                 .managedFields(RecordedManagers.shown(kind, metadata))

@@ -61,9 +61,11 @@ final class TemplateOwnership {
         return holder.has("f:" + name);
     }
 
-    /** Returns whether the part is a label or annotation that belongs to the object or identifies it. */
+    /** Returns whether the part is a label or annotation that belongs to the object, identifies it, or is a request. */
     private boolean isOfTheObject(ReleasePart part) {
+        String key = part.names().getFirst();
         return part.parent().getFirst().equals("metadata")
-                && ReleaseLabels.isOfTheObject(kind.group(), part.names().getFirst());
+                && (ReleaseLabels.isOfTheObject(kind.group(), key)
+                        || part.parent().contains("annotations") && ReconcileRequests.isRequest(key));
     }
 }

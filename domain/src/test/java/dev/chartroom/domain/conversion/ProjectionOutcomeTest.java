@@ -160,6 +160,33 @@ class ProjectionOutcomeTest {
     }
 
     @Test
+    void requestOnTheReleaseItselfStaysUntilTheObjectsRequestChanges() {
+        JsonObject release = live(ProjectionOutcome.ofNew(REDIS, requesting("1", 10)));
+        JsonObject requested = with(release, ReconcileRequests.REQUESTED_AT, "direct");
+
+        assertThat(ReleaseConverter.toApplication(REDIS, release).metadata().annotations())
+                .containsExactly(Map.entry(ReconcileRequests.REQUESTED_AT, "1"));
+        assertThat(ProjectionOutcome.isUpToDate(REDIS, release, requesting("1", 10)))
+                .isTrue();
+        assertThat(ProjectionOutcome.isUpToDate(REDIS, requested, requesting("1", 10)))
+                .isTrue();
+        ProjectionOutcome next = ProjectionOutcome.restored(REDIS, requested, requesting("2", 11));
+        assertThat(((ProjectionOutcome.Written) next)
+                        .release()
+                        .objectOrEmpty("metadata")
+                        .objectOrEmpty("annotations")
+                        .stringOrEmpty(ReconcileRequests.REQUESTED_AT))
+                .isEqualTo("2");
+    }
+
+    private static Application requesting(String token, long revision) {
+        Application object = object("1", revision);
+        return object.withMetadata(object.metadata().toBuilder()
+                .annotations(Map.of(ReconcileRequests.REQUESTED_AT, token))
+                .build());
+    }
+
+    @Test
     void rolloutKeepsTheIdentity() {
         ApplicationKind rolled = TestKinds.of(JsonObject.of("interval", new JsonString("9m")));
         JsonObject live = live(ProjectionOutcome.ofNew(REDIS, object("1", 10)));
@@ -213,11 +240,15 @@ class ProjectionOutcomeTest {
     }
 
     private static JsonObject annotated(JsonObject release, String identity) {
+        return with(release, IDENTITY, identity);
+    }
+
+    private static JsonObject with(JsonObject release, String annotation, String value) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         return release.with(
                 "metadata",
                 metadata.with(
-                        "annotations", metadata.objectOrEmpty("annotations").with(IDENTITY, new JsonString(identity))));
+                        "annotations", metadata.objectOrEmpty("annotations").with(annotation, new JsonString(value))));
     }
 
     private static String annotation(JsonObject release) {

@@ -72,7 +72,7 @@ final class RandomReleases {
         }
         return metadata.toBuilder()
                 .labels(texts(""))
-                .annotations(texts(""))
+                .annotations(withRequests(texts("")))
                 .finalizers(finalizers)
                 .ownerReferences(new JsonArray(owners))
                 .managedFields(managers())
@@ -111,7 +111,7 @@ final class RandomReleases {
         if (random.nextInt(4) > 0) {
             labels.put(GROUP + "/application.name", "cache");
         }
-        Map<String, String> annotations = new LinkedHashMap<>(texts(GROUP + "-"));
+        Map<String, String> annotations = withRequests(new LinkedHashMap<>(texts(GROUP + "-")));
         annotations.putAll(texts(GROUP + "/"));
         List<JsonValue> finalizers = new ArrayList<>(List.of(new JsonString("finalizers.fluxcd.io")));
         List<JsonValue> owners = new ArrayList<>(List.of(owner("foreign")));
@@ -155,6 +155,16 @@ final class RandomReleases {
         metadata.put("ownerReferences", new JsonArray(owners));
         metadata.put("managedFields", JsonArray.of(object(1)));
         return shuffled(metadata);
+    }
+
+    /** Adds requests to Flux. Those with the prefix of the group are from an older version of Chartroom. */
+    private Map<String, String> withRequests(Map<String, String> annotations) {
+        for (String request : List.of(ReconcileRequests.REQUESTED_AT, ReconcileRequests.RESET_AT)) {
+            if (random.nextInt(3) == 0) {
+                annotations.put(request, "at-" + random.nextInt(3));
+            }
+        }
+        return annotations;
     }
 
     private Map<String, String> texts(String prefix) {

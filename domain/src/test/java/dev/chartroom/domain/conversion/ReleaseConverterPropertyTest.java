@@ -95,6 +95,8 @@ class ReleaseConverterPropertyTest {
             JsonObject.Builder kept = JsonObject.builder();
             metadata.objectOrEmpty(map).members().forEach((key, value) -> {
                 if (!key.startsWith("apps.example.com-")
+                        && !key.equals("reconcile.fluxcd.io/requestedAt")
+                        && !key.equals("reconcile.fluxcd.io/resetAt")
                         && !key.equals("apps.example.com/application.name")
                         && !key.equals("apps.example.com/application.finalizers")
                         && !key.equals("apps.example.com/application.owners")

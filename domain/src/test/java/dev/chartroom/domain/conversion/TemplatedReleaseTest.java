@@ -219,6 +219,31 @@ class TemplatedReleaseTest {
                 .doesNotContain("old");
     }
 
+    /** Chartroom writes a client's request, so Chartroom is the owner of the annotation. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void requestsToFluxAreNoPartOfTheTemplate(boolean isRecorded) {
+        JsonObject release = isRecorded ? made(BEFORE) : withoutRecord(made(BEFORE));
+        JsonObject requested = with(
+                release,
+                "metadata",
+                metadata -> metadata.toBuilder()
+                        .put(
+                                "annotations",
+                                metadata.objectOrEmpty("annotations")
+                                        .with(ReconcileRequests.REQUESTED_AT, new JsonString("1")))
+                        .put("managedFields", JsonArray.of(object("""
+                                {"manager":"chartroom","operation":"Update","fieldsV1":{"f:spec":{"f:interval":{}},
+                                 "f:metadata":{"f:annotations":{"f:reconcile.fluxcd.io/requestedAt":{}}}}}
+                                """)))
+                        .build());
+
+        assertThat(TemplatedRelease.of(BEFORE, requested).isOutdated()).isFalse();
+        assertThat(TemplatedRelease.of(kind("\"interval\":\"9m\""), requested).changes())
+                .extracting(FieldChange::path)
+                .containsExactly("spec.interval");
+    }
+
     @Test
     void withoutRecord_matchingReleaseIsNotOutdated() {
         assertThat(TemplatedRelease.of(BEFORE, withoutRecord(made(BEFORE))).isOutdated())

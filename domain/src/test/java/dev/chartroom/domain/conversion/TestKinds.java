@@ -83,6 +83,7 @@ public final class TestKinds {
                         .driftDetection(given.objectOrEmpty("driftDetection"))
                         .serviceAccountName(given.string("serviceAccountName").orElse(null))
                         .rollout(given.has("rollout") ? new Rollout(6, 1, false) : null)
+                        .allowForce(given.isTrue("allowForce"))
                         .build());
     }
 

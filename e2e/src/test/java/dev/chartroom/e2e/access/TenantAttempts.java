@@ -40,9 +40,15 @@ public final class TenantAttempts {
                 """
             {"metadata": {"annotations": {"bounds.example.com/application.finalizers":
               "[\\"platform.example.com/keep\\"]", "bounds.example.com/application.owners": "[]",
-             "bounds.example.com/application.managed-fields": "[]", "platform.example.com/note": "mine",
-             "reconcile.fluxcd.io/requestedAt": "now", "reconcile.fluxcd.io/forceAt": "now"}}}
+             "bounds.example.com/application.managed-fields": "[]", "platform.example.com/note": "mine"}}}
             """,
+                // Requests to Flux, and the same requests with the prefix that they have on releases of old versions.
+                "{\"metadata\": {\"annotations\": {\"reconcile.fluxcd.io/requestedAt\": \"now\","
+                        + " \"reconcile.fluxcd.io/resetAt\": \"now\"}}}",
+                "{\"metadata\": {\"annotations\": {\"reconcile.fluxcd.io/requestedAt\": \"now\","
+                        + " \"reconcile.fluxcd.io/forceAt\": \"now\"}}}",
+                "{\"metadata\": {\"annotations\": {\"reconcile.fluxcd.io/watch\": \"now\"}}}",
+                "{\"metadata\": {\"annotations\": {\"bounds.example.com-reconcile.fluxcd.io/forceAt\": \"now\"}}}",
                 "{\"metadata\": {\"finalizers\": [\"finalizers.fluxcd.io\", \"platform.example.com/keep\","
                         + " \"tenant.example.com/mine\"]}}",
                 "{\"metadata\": {\"finalizers\": [], \"ownerReferences\": []}}",

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -387,7 +388,8 @@ class ReleaseBoundaryTest {
     private static JsonObject platformRelease(String name) {
         Reply changed = admin().mergePatch(release(OWN, "redis-" + name), """
                         {"metadata": {"labels": {"platform.example.com/tier": "gold"},
-                          "annotations": {"platform.example.com/note": "ours"},
+                          "annotations": {"platform.example.com/note": "ours",
+                            "reconcile.fluxcd.io/forceAt": "earlier"},
                           "finalizers": ["finalizers.fluxcd.io", "platform.example.com/keep"],
                           "ownerReferences": [{"apiVersion": "v1", "kind": "ConfigMap", "name": "owner", "uid": "%s"}]},
                          "spec": {"values": {"_platform": {"secret": "%s"}}, "serviceAccountName": "deployer",
@@ -401,15 +403,21 @@ class ReleaseBoundaryTest {
 
     /**
      * Returns all fields of a release that tenants must not change, except fields that differ between any two releases.
+     * A tenant may request a reconciliation or a retry of its own objects.
      */
     private static JsonObject platforms(JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         JsonObject spec = release.objectOrEmpty("spec");
         Predicate<String> own = key -> key.startsWith(GROUP + "-");
         Predicate<String> bookkeeping = key -> key.startsWith(GROUP + "/application.");
+        Predicate<String> requests = Set.of("reconcile.fluxcd.io/requestedAt", "reconcile.fluxcd.io/resetAt")::contains;
         return JsonObject.builder()
                 .put("labels", without(metadata.objectOrEmpty("labels"), own.or((GROUP + "/application.name")::equals)))
-                .put("annotations", without(metadata.objectOrEmpty("annotations"), own.or(bookkeeping)))
+                .put(
+                        "annotations",
+                        without(
+                                metadata.objectOrEmpty("annotations"),
+                                own.or(bookkeeping).or(requests)))
                 .put("finalizers", without(metadata.arrayOrEmpty("finalizers"), "tenant.example.com/mine"))
                 .put("ownerReferences", without(metadata.arrayOrEmpty("ownerReferences"), tenantOwner))
                 .put("namespace", metadata.stringOrEmpty("namespace"))

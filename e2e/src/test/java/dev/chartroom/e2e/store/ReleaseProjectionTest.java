@@ -44,6 +44,7 @@ class ReleaseProjectionTest {
     private static final int REPLICAS = 2;
     private static final String NAMESPACE = "projected";
     private static final String GROUP = "projected.example.com";
+    private static final String REQUESTED_AT = "reconcile.fluxcd.io/requestedAt";
     private static final String RELEASES = "/apis/helm.toolkit.fluxcd.io/v2/namespaces/" + NAMESPACE + "/helmreleases/";
     private static final String DEFINITION = """
             apiVersion: chartroom.dev/v1alpha1
@@ -280,6 +281,27 @@ class ReleaseProjectionTest {
                         () -> assertThat(cluster.get(RELEASES + "lamp-deleted").code())
                                 .isEqualTo(404));
         assertThat(version("kept")).isEqualTo(kept);
+    }
+
+    @Test
+    void requestToFluxReachesTheReleaseAndARequestOnTheReleaseStays() {
+        create("asked", 1);
+        kubectl.succeed("annotate", "lamp", "asked", "-n", NAMESPACE, REQUESTED_AT + "=1");
+        soon("the request reaches the release")
+                .untilAsserted(() -> assertThat(requestedAt("asked")).isEqualTo("1"));
+
+        kubectl.succeed("annotate", "helmrelease", "lamp-asked", "-n", NAMESPACE, "--overwrite", REQUESTED_AT + "=2");
+        create("asked", 2);
+        soon("the release follows")
+                .untilAsserted(() -> assertThat(values("asked")).hasToString("{\"size\":2}"));
+        assertThat(requestedAt("asked")).isEqualTo("2");
+    }
+
+    private static String requestedAt(String name) {
+        return release(name)
+                .objectOrEmpty("metadata")
+                .objectOrEmpty("annotations")
+                .stringOrEmpty(REQUESTED_AT);
     }
 
     private static NamespacedName named(String name) {
