@@ -38,6 +38,7 @@ sealed interface DefinitionFile {
                     new Read(name, definition, layouts.layout(bytes));
                 case DefinitionDocument.Malformed(var name, var reason) ->
                     unreadable(name, reason.replaceFirst("^the body ", "the file "));
+                case DefinitionDocument.Unfetched(var name, var reason) -> unreadable(name, reason);
             };
         } catch (NoSuchFileException _) {
             return unreadable(source, "the file does not exist");

@@ -43,6 +43,7 @@ public final class DefinitionFiles {
         return switch (document) {
             case DefinitionDocument.Parsed(var source, var json, var _) -> definitions.read(source, json);
             case DefinitionDocument.Malformed(var source, var reason) -> new Declaration.Refused(source, reason);
+            case DefinitionDocument.Unfetched(var source, var reason) -> Declaration.Refused.unfetched(source, reason);
         };
     }
 }

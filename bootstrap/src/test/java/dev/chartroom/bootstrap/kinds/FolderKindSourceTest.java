@@ -42,6 +42,7 @@ class FolderKindSourceTest {
                         + switch (document) {
                             case DefinitionDocument.Parsed _ -> "parsed";
                             case DefinitionDocument.Malformed _ -> "malformed";
+                            case DefinitionDocument.Unfetched _ -> "unfetched";
                         })
                 .containsExactly("a.yaml malformed", "b.yaml malformed", "c.yaml malformed", "d.yaml parsed");
     }

@@ -88,23 +88,31 @@ public final class ChartFollowingKindSource extends CompletedKindSource {
     private static DefinitionDocument completed(DefinitionDocument document, Map<SourceRef, FollowedSchema> schemas) {
         return switch (document) {
             case DefinitionDocument.Malformed malformed -> malformed;
+            case DefinitionDocument.Unfetched unfetched -> unfetched;
             case DefinitionDocument.Parsed(var name, var json, var chart) -> {
                 List<String> reasons = new ArrayList<>();
                 JsonObject completed = FromChart.completed(json, ref -> schema(ref, schemas.get(ref), reasons));
                 yield reasons.isEmpty()
                         ? new DefinitionDocument.Parsed(name, completed, chart)
-                        : new DefinitionDocument.Malformed(name, String.join("; ", reasons));
+                        : incomplete(name, schemas, String.join("; ", reasons));
             }
         };
+    }
+
+    private static DefinitionDocument incomplete(String name, Map<SourceRef, FollowedSchema> schemas, String reason) {
+        boolean onlyUnfetched = schemas.values().stream()
+                .allMatch(
+                        schema -> schema instanceof FollowedSchema.Known || schema instanceof FollowedSchema.Unfetched);
+        return onlyUnfetched
+                ? new DefinitionDocument.Unfetched(name, reason)
+                : new DefinitionDocument.Malformed(name, reason);
     }
 
     private static Optional<JsonObject> schema(SourceRef ref, @Nullable FollowedSchema schema, List<String> reasons) {
         return switch (schema) {
             case FollowedSchema.Known(var openApiV3Schema) -> Optional.of(openApiV3Schema);
-            case FollowedSchema.Unknown(var reason) -> {
-                reasons.add("the schema of the chart is not available: " + reason);
-                yield Optional.empty();
-            }
+            case FollowedSchema.Unknown(var reason) -> unavailable(reason, reasons);
+            case FollowedSchema.Unfetched(var reason) -> unavailable(reason, reasons);
             case FollowedSchema.Awaited _ -> {
                 reasons.add(
                         "the schema of the chart of " + ref + " is not available yet: Chartroom is reading the chart");
@@ -112,6 +120,11 @@ public final class ChartFollowingKindSource extends CompletedKindSource {
             }
             case null -> Optional.empty();
         };
+    }
+
+    private static Optional<JsonObject> unavailable(String reason, List<String> reasons) {
+        reasons.add("the schema of the chart is not available: " + reason);
+        return Optional.empty();
     }
 
     @Override

@@ -66,7 +66,7 @@ public final class ChartSeekingKindSource extends CompletedKindSource {
 
     private static Optional<SourceRef> chart(DefinitionDocument document) {
         return switch (document) {
-            case DefinitionDocument.Malformed _ -> Optional.empty();
+            case DefinitionDocument.Malformed _, DefinitionDocument.Unfetched _ -> Optional.empty();
             case DefinitionDocument.Parsed(var _, var json, var _) ->
                 SourceRef.ofReleases(json)
                         .filter(chart -> !FromChart.sources(json).contains(chart));
@@ -76,6 +76,7 @@ public final class ChartSeekingKindSource extends CompletedKindSource {
     private static DefinitionDocument with(DefinitionDocument document, ChartPresence presence) {
         return switch (document) {
             case DefinitionDocument.Malformed malformed -> malformed;
+            case DefinitionDocument.Unfetched unfetched -> unfetched;
             case DefinitionDocument.Parsed parsed -> parsed.with(presence);
         };
     }

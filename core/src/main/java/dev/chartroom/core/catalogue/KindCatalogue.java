@@ -13,7 +13,7 @@ import dev.chartroom.ports.kind.ObjectCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -200,7 +200,7 @@ public final class KindCatalogue implements AutoCloseable {
         if (!next.equals(before)) {
             List<Withdrawn> gone = withdrawn(before, next, declaredBefore);
             registry = next;
-            logNewMessages(messages(before), next);
+            logNewMessages(messages(before).keySet(), next);
             followers.forEach(follower -> notifyFollower(follower, next));
             gone.forEach(this::reportWithdrawal);
         }
@@ -348,6 +348,7 @@ public final class KindCatalogue implements AutoCloseable {
         return switch (document) {
             case DefinitionDocument.Parsed(var name, var json, var _) -> read(name, json);
             case DefinitionDocument.Malformed(var name, var reason) -> new Declaration.Refused(name, reason);
+            case DefinitionDocument.Unfetched(var name, var reason) -> Declaration.Refused.unfetched(name, reason);
         };
     }
 
@@ -363,17 +364,24 @@ public final class KindCatalogue implements AutoCloseable {
 
     /** Logs each message once, and not again with every change of another definition. */
     private static void logNewMessages(Set<String> known, KindRegistry registry) {
-        messages(registry).stream()
-                .filter(message -> !known.contains(message))
-                .forEach(message -> LOG.log(System.Logger.Level.WARNING, message));
+        messages(registry).forEach((key, message) -> {
+            if (!known.contains(key)) {
+                LOG.log(System.Logger.Level.WARNING, message);
+            }
+        });
     }
 
-    private static Set<String> messages(KindRegistry registry) {
-        Set<String> messages = new LinkedHashSet<>();
-        registry.refusals()
-                .forEach(refusal ->
-                        messages.add("Kind definition rejected: " + refusal.source() + ": " + refusal.message()));
-        registry.warnings().forEach(warning -> messages.add("Kind definitions: " + warning));
+    /**
+     * Returns the messages to log. Messages with the same key are one message. While Flux fetches a chart, the reason
+     * of a refusal changes with each step, but its key does not.
+     */
+    private static Map<String, String> messages(KindRegistry registry) {
+        Map<String, String> messages = new LinkedHashMap<>();
+        for (Declaration.Refused refusal : registry.refusals()) {
+            String message = "Kind definition rejected: " + refusal.source() + ": " + refusal.message();
+            messages.put(refusal.isUnfetched() ? "unfetched: " + refusal.source() : message, message);
+        }
+        registry.warnings().forEach(warning -> messages.put(warning, "Kind definitions: " + warning));
         return messages;
     }
 }

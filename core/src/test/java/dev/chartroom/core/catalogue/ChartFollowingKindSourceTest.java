@@ -66,6 +66,20 @@ class ChartFollowingKindSourceTest {
     }
 
     @Test
+    void definitionOfAnUnfetchedChartIsUnfetched() {
+        charts.put(REDIS, new FollowedSchema.Unfetched("OCIRepository charts/redis has no artifact yet"));
+
+        assertThat(source.documents())
+                .containsExactly(
+                        PLAIN,
+                        new DefinitionDocument.Unfetched(
+                                "redis.json",
+                                "the schema of the chart is not available: OCIRepository charts/redis has no artifact"
+                                        + " yet"));
+        assertThat(source.problem()).as("the server is ready without the chart").isEmpty();
+    }
+
+    @Test
     void sourceReportsAProblemUntilEveryChartWasRead() {
         AtomicInteger changes = new AtomicInteger();
         source.follow(changes::incrementAndGet);

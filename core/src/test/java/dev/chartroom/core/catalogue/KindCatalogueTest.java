@@ -16,6 +16,7 @@ import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.ScriptedKindSource;
+import dev.chartroom.ports.log.RecordedLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -111,6 +114,43 @@ class KindCatalogueTest {
                     .containsExactly(new Declaration.Refused("redis.yaml", "a mistake")));
             assertThat(catalogue.registry().kinds()).isEmpty();
         }
+    }
+
+    /** While Flux fetches a chart, the status of its source changes several times. */
+    @Test
+    void refusalOfAnUnfetchedChartIsLoggedOnceUntilTheChartIsFetched() {
+        RecordedLog log = new RecordedLog(LogRecord::getMessage);
+        Logger logger = Logger.getLogger(KindCatalogue.class.getName());
+        logger.addHandler(log);
+        ScriptedKindSource source = new ScriptedKindSource();
+        try (KindCatalogue catalogue = new KindCatalogue(List.of(source), reader)) {
+            catalogue.start();
+            for (String reason : List.of("no artifact yet", "no artifact yet: pulling", "no artifact yet: unpacking")) {
+                source.declare(List.of(new DefinitionDocument.Unfetched("fetched.yaml", reason)));
+                awaitRefusal(catalogue, reason);
+            }
+            source.declare(List.of(new DefinitionDocument.Malformed("fetched.yaml", "no chart")));
+            awaitRefusal(catalogue, "no chart");
+            source.declare(List.of(definition("fetched.yaml", "Redis", "")));
+            await().until(() -> catalogue.registry().refusals().isEmpty());
+            source.declare(List.of(new DefinitionDocument.Unfetched("fetched.yaml", "no artifact yet: again")));
+            awaitRefusal(catalogue, "no artifact yet: again");
+        } finally {
+            logger.removeHandler(log);
+        }
+        assertThat(log.lines())
+                .filteredOn(line -> line.contains("fetched.yaml"))
+                .containsExactly(
+                        "Kind definition rejected: fetched.yaml: no artifact yet",
+                        "Kind definition rejected: fetched.yaml: no chart",
+                        "Kind definition rejected: fetched.yaml: no artifact yet: again;"
+                                + " the last valid version stays in effect");
+    }
+
+    private static void awaitRefusal(KindCatalogue catalogue, String problem) {
+        await().untilAsserted(() -> assertThat(catalogue.registry().refusals())
+                .singleElement()
+                .satisfies(refusal -> assertThat(refusal.problems()).startsWith(problem)));
     }
 
     @Test

@@ -63,6 +63,7 @@ public sealed interface Declaration {
      */
     record Refused(String source, String reason, List<String> problems) implements Declaration {
         private static final String INVALID = "Invalid";
+        private static final String UNFETCHED = "ChartNotFetched";
 
         public Refused {
             problems = List.copyOf(problems);
@@ -84,6 +85,16 @@ public sealed interface Declaration {
                     "ChartNotFound",
                     List.of("the chart source " + chart
                             + " does not exist; Chartroom accepts the definition as soon as the source exists"));
+        }
+
+        /** Rejects a definition because Flux has not fetched its chart yet. */
+        public static Refused unfetched(String source, String problem) {
+            return new Refused(source, UNFETCHED, List.of(problem));
+        }
+
+        /** Returns whether Flux has not fetched the chart yet. The problems may change with each step of the fetch. */
+        public boolean isUnfetched() {
+            return reason.equals(UNFETCHED);
         }
 
         /** Returns a copy with one more problem. */

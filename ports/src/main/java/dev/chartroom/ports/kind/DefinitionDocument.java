@@ -45,4 +45,11 @@ public sealed interface DefinitionDocument {
 
     /** A document that is no usable definition, such as a document that cannot be parsed. */
     record Malformed(String source, String reason) implements DefinitionDocument {}
+
+    /**
+     * A definition that follows a chart that Flux has not fetched yet.
+     *
+     * @param reason a sentence, which may change while Flux fetches the chart
+     */
+    record Unfetched(String source, String reason) implements DefinitionDocument {}
 }

@@ -16,6 +16,13 @@ public sealed interface FollowedSchema {
     record Unknown(String reason) implements FollowedSchema {}
 
     /**
+     * Flux has not fetched the chart yet: its source exists and has no artifact.
+     *
+     * @param reason a sentence for the maintainer of the chart; may change with each status of the source
+     */
+    record Unfetched(String reason) implements FollowedSchema {}
+
+    /**
      * The schema is known.
      *
      * @param openApiV3Schema the schema of the whole object, as in a version of a KindDefinition

@@ -82,7 +82,7 @@ final class FollowedChart implements AutoCloseable {
         Optional<JsonObject> source = sources.find(FollowedSources.name(ref));
         Optional<Artifact> artifact = source.flatMap(Artifact::of);
         if (artifact.isEmpty()) {
-            setSchema(unknown(source.map(FollowedChart::whyThereIsNone).orElse("does not exist")));
+            setSchema(source.map(this::unfetched).orElseGet(() -> unknown("does not exist")));
             return true;
         }
         if (!artifact.get().equals(read)) {
@@ -140,15 +140,15 @@ final class FollowedChart implements AutoCloseable {
         return new FollowedSchema.Unknown(ref + " " + what);
     }
 
-    /** Returns the message for a source without an artifact. It contains the reason from the source's status. */
-    private static String whyThereIsNone(JsonObject source) {
-        return source.objectOrEmpty("status").arrayOrEmpty("conditions").objects().stream()
-                .filter(condition -> condition.stringOrEmpty("type").equals("Ready")
-                        && !condition.stringOrEmpty("message").isEmpty())
+    /** Returns the schema for a source without an artifact. Its reason contains the message of the source's status. */
+    private FollowedSchema unfetched(JsonObject source) {
+        String message = source.objectOrEmpty("status").arrayOrEmpty("conditions").objects().stream()
+                .filter(condition -> condition.stringOrEmpty("type").equals("Ready"))
                 .map(condition -> condition.stringOrEmpty("message"))
-                .map(message ->
-                        "has no artifact yet: " + message.substring(0, Math.min(LONGEST_MESSAGE, message.length())))
+                .filter(text -> !text.isEmpty())
+                .map(text -> ": " + text.substring(0, Math.min(LONGEST_MESSAGE, text.length())))
                 .findFirst()
-                .orElse("has no artifact yet");
+                .orElse("");
+        return new FollowedSchema.Unfetched(ref + " has no artifact yet" + message);
     }
 }

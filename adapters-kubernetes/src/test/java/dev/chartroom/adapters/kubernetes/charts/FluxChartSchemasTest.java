@@ -81,14 +81,21 @@ class FluxChartSchemasTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            "other":{} | does not exist
             "metadata":{"namespace":"charts","name":"redis"} | has no artifact yet
             "metadata":{"namespace":"charts","name":"redis"},"status":{"conditions":[{"type":"Ready","message":"no such tag"}]} | has no artifact yet: no such tag
             """)
-    void sourceWithoutArtifactHasNoSchema(String source, String reason) {
+    void sourceWithoutArtifactIsUnfetched(String source, String reason) {
         sources("{" + source + "}");
 
-        assertThat(awaited()).isEqualTo(new FollowedSchema.Unknown("OCIRepository charts/redis " + reason));
+        assertThat(awaited()).isEqualTo(new FollowedSchema.Unfetched("OCIRepository charts/redis " + reason));
+        assertThat(artifacts.received()).isEmpty();
+    }
+
+    @Test
+    void missingSourceHasNoSchema() {
+        sources("{\"other\":{}}");
+
+        assertThat(awaited()).isEqualTo(new FollowedSchema.Unknown("OCIRepository charts/redis does not exist"));
         assertThat(artifacts.received()).isEmpty();
     }
 
