@@ -12,13 +12,16 @@ import dev.chartroom.ports.kind.ServedVersions;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Updates an annotation of an APIService if the served content of its group version changes. The kube-apiserver then
  * reads the discovery of this group version at once instead of within a minute. Every replica computes the same value,
- * and no replica repeats another replica's write. If Chartroom lacks the right to update APIServices, it logs one
- * warning.
+ * and no replica repeats another replica's write. If Chartroom lacks the right to update APIServices, a warning names
+ * each of them once.
  */
 public final class AnnotatedApiServices implements ServedVersions, AutoCloseable {
     /** The annotation, whose value is a digest of the served content. */
@@ -44,8 +47,10 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
     private final LatestWriter<Map<GroupVersion, String>> writer;
     /** The last known annotation value of each APIService. Used only by the writer thread. */
     private final Map<GroupVersion, String> written = new HashMap<>();
-    /** Used only by the writer thread. */
-    private boolean warned;
+    /** The APIServices that Chartroom may not get or update, by name. Used only by the writer thread. */
+    private final Set<String> forbidden = new TreeSet<>();
+    /** The APIServices that a warning has named. Used only by the writer thread. */
+    private final Set<String> named = new HashSet<>();
 
     private AnnotatedApiServices(KubernetesHttp http, JsonCodec codec, Duration settles) {
         this.http = http;
@@ -88,16 +93,30 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
                 }
             }
         }
+        warn();
         return done;
+    }
+
+    /** Names all forbidden APIServices in one warning, except those that an earlier warning named. */
+    private void warn() {
+        forbidden.removeAll(named);
+        if (!forbidden.isEmpty()) {
+            named.addAll(forbidden);
+            LOG.log(
+                    Level.WARNING,
+                    "Chartroom has no permission to get and update these APIServices, so the kube-apiserver may"
+                            + " discover their kinds a minute late: " + String.join(", ", forbidden));
+        }
     }
 
     /** Returns false if the write must be retried. */
     private boolean write(GroupVersion groupVersion, String digest) {
-        String path = PATH + groupVersion.version() + "." + groupVersion.group();
+        String name = groupVersion.version() + "." + groupVersion.group();
+        String path = PATH + name;
         try {
             Answer answer = http.get(path, new Query());
             if (!answer.isSuccess()) {
-                return isPermanentFailure(answer);
+                return isPermanentFailure(name, answer);
             }
             if (!(codec.parse(answer.body()) instanceof JsonObject service)
                     || service.objectOrEmpty("spec").object("service").isEmpty()) {
@@ -115,7 +134,7 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
                             "annotations",
                             annotations.toBuilder().put(SERVED, digest).build()));
             answer = http.send("PUT", path, new Query(), codec.encode(next));
-            return answer.isSuccess() || isPermanentFailure(answer);
+            return answer.isSuccess() || isPermanentFailure(name, answer);
         } catch (RuntimeException e) {
             LOG.log(Level.DEBUG, () -> "Chartroom cannot annotate the APIService of " + groupVersion, e);
             return false;
@@ -126,12 +145,9 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
      * Returns whether a retry would be useless because Chartroom lacks the right or the APIService does not exist. If
      * the APIService is created later, the kube-apiserver reads its discovery at once.
      */
-    private boolean isPermanentFailure(Answer answer) {
-        if (answer.code() == FORBIDDEN && !warned) {
-            warned = true;
-            LOG.log(
-                    Level.WARNING,
-                    "Chartroom has no permission to get and update APIServices, so discovery may be a minute late");
+    private boolean isPermanentFailure(String name, Answer answer) {
+        if (answer.code() == FORBIDDEN) {
+            forbidden.add(name);
         }
         return answer.code() == FORBIDDEN || answer.code() == NOT_FOUND;
     }

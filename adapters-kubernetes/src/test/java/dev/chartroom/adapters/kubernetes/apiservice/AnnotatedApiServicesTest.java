@@ -7,9 +7,13 @@ import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.kubernetes.client.FakeApiServer;
+import dev.chartroom.ports.log.RecordedLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -105,6 +109,29 @@ class AnnotatedApiServicesTest {
 
         await().until(() -> server.received().size() >= 5);
         assertThat(requests()).filteredOn(request -> request.startsWith("PUT")).hasSize(1);
+    }
+
+    @Test
+    void warningNamesEachForbiddenApiServiceOnce() {
+        RecordedLog log = new RecordedLog(LogRecord::getMessage);
+        log.setLevel(Level.WARNING);
+        Logger logger = Logger.getLogger(AnnotatedApiServices.class.getName());
+        logger.addHandler(log);
+        try {
+            server.answer(403, "{}").answer(403, "{}");
+            services.announce(Map.of(APPS, "one", OTHER, "one"));
+            await().until(() -> log.lines().size() == 1);
+
+            server.answer(403, "{}").answer(403, "{}").answer(403, "{}");
+            services.announce(Map.of(APPS, "two", OTHER, "two", new GroupVersion("third.example.com", "v1"), "one"));
+            await().until(() -> log.lines().size() == 2);
+        } finally {
+            logger.removeHandler(log);
+        }
+        assertThat(log.lines().stream()
+                        .map(line -> line.substring(line.indexOf(": ") + 2))
+                        .toList())
+                .containsExactly("v1.apps.example.com, v1.other.example.com", "v1.third.example.com");
     }
 
     private List<String> requests() {
