@@ -5,6 +5,7 @@ module dev.chartroom.core {
 
     exports dev.chartroom.core.admission;
     exports dev.chartroom.core.catalogue;
+    exports dev.chartroom.core.event;
     exports dev.chartroom.core.migration;
     exports dev.chartroom.core.namespace;
     exports dev.chartroom.core.placement;

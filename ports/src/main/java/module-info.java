@@ -6,6 +6,7 @@ module dev.chartroom.ports {
     exports dev.chartroom.ports.admission;
     exports dev.chartroom.ports.audit;
     exports dev.chartroom.ports.auth;
+    exports dev.chartroom.ports.event;
     exports dev.chartroom.ports.json;
     exports dev.chartroom.ports.kind;
     exports dev.chartroom.ports.placement;
