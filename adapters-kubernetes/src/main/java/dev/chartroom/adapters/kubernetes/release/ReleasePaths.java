@@ -20,7 +20,12 @@ final class ReleasePaths {
     }
 
     static String of(ApplicationKind kind, NamespacedName name) {
-        return collection(name.namespace()) + "/" + segment(kind.release().releaseName(name.name()));
+        return of(new NamespacedName(name.namespace(), kind.release().releaseName(name.name())));
+    }
+
+    /** @param release the name of the release itself */
+    static String of(NamespacedName release) {
+        return collection(release.namespace()) + "/" + segment(release.name());
     }
 
     private static String segment(String text) {

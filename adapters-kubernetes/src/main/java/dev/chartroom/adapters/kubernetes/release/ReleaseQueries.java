@@ -50,10 +50,12 @@ final class ReleaseQueries {
         LabelSelector selector = kinds.size() > MOST_NAMED
                 ? ReleaseLabels.ofGroup(kinds.getFirst().group())
                 : ReleaseLabels.ofKinds(kinds);
-        return new Query()
-                .with("labelSelector", selector.toString())
-                .with("limit", "500")
-                .with("continue", continueToken);
+        return page(continueToken).with("labelSelector", selector.toString());
+    }
+
+    /** Selects a page of all releases. */
+    static Query page(String continueToken) {
+        return new Query().with("limit", "500").with("continue", continueToken);
     }
 
     /**

@@ -1,0 +1,126 @@
+package dev.chartroom.adapters.kubernetes.event;
+
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.ports.event.ClusterEvent;
+import dev.chartroom.ports.event.EventSubject;
+import dev.chartroom.ports.event.MirroredEvent;
+import dev.chartroom.ports.event.Occurrences;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Converts core/v1 Events. */
+final class EventJson {
+    /** The annotation of a mirrored Event that has the uid of the original. */
+    static final String ORIGINAL = "chartroom.dev/mirrored-event";
+
+    private EventJson() {}
+
+    /** Returns the Event; empty if it has no time, or if its object is not in its namespace. */
+    static Optional<ClusterEvent> read(JsonObject event) {
+        JsonObject metadata = event.objectOrEmpty("metadata");
+        JsonObject object = event.objectOrEmpty("involvedObject");
+        EventSubject subject = new EventSubject(
+                object.stringOrEmpty("apiVersion"),
+                object.stringOrEmpty("kind"),
+                object.stringOrEmpty("namespace"),
+                object.stringOrEmpty("name"),
+                object.stringOrEmpty("uid"));
+        if (subject.namespace().isEmpty() || !subject.namespace().equals(metadata.stringOrEmpty("namespace"))) {
+            return Optional.empty();
+        }
+        return occurrences(event)
+                .map(occurrences -> new ClusterEvent(
+                        metadata.stringOrEmpty("uid"),
+                        subject,
+                        event.stringOrEmpty("type"),
+                        event.stringOrEmpty("reason"),
+                        event.stringOrEmpty("message"),
+                        component(event),
+                        event.stringOrEmpty("reportingComponent"),
+                        occurrences));
+    }
+
+    private static String component(JsonObject event) {
+        String component = event.objectOrEmpty("source").stringOrEmpty("component");
+        return component.isEmpty() ? event.stringOrEmpty("reportingComponent") : component;
+    }
+
+    /** Reads the occurrences of an Event in the old form or in the form of events.k8s.io, which counts in a series. */
+    static Optional<Occurrences> occurrences(JsonObject event) {
+        JsonObject series = event.objectOrEmpty("series");
+        JsonObject metadata = event.objectOrEmpty("metadata");
+        Optional<Instant> first = firstTime(
+                event.stringOrEmpty("firstTimestamp"),
+                event.stringOrEmpty("eventTime"),
+                metadata.stringOrEmpty("creationTimestamp"));
+        Optional<Instant> last =
+                firstTime(series.stringOrEmpty("lastObservedTime"), event.stringOrEmpty("lastTimestamp"));
+        long count = Math.max(1, series.has("count") ? number(series) : number(event));
+        return first.or(() -> last).map(time -> new Occurrences(time, last.orElse(time), count));
+    }
+
+    private static long number(JsonObject object) {
+        return object.get("count") instanceof JsonNumber number
+                ? number.asLong().orElse(1)
+                : 1;
+    }
+
+    private static Optional<Instant> firstTime(String... texts) {
+        return Stream.of(texts).map(EventJson::time).flatMap(Optional::stream).findFirst();
+    }
+
+    private static Optional<Instant> time(String text) {
+        try {
+            return text.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(Instant.parse(text).truncatedTo(ChronoUnit.SECONDS));
+        } catch (DateTimeParseException _) {
+            return Optional.empty();
+        }
+    }
+
+    static JsonObject write(MirroredEvent event) {
+        EventSubject subject = event.subject();
+        return JsonObject.builder()
+                .put("apiVersion", "v1")
+                .put("kind", "Event")
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .put("name", event.name())
+                                .put("namespace", subject.namespace())
+                                .put("annotations", JsonObject.ofStrings(Map.of(ORIGINAL, event.originalUid())))
+                                .build())
+                .put(
+                        "involvedObject",
+                        JsonObject.builder()
+                                .put("apiVersion", subject.apiVersion())
+                                .put("kind", subject.kind())
+                                .put("namespace", subject.namespace())
+                                .put("name", subject.name())
+                                .put("uid", subject.uid())
+                                .build())
+                .put("type", event.type())
+                .put("reason", event.reason())
+                .put("source", JsonObject.ofStrings(Map.of("component", event.component())))
+                .put("reportingComponent", MirroredEvent.REPORTER)
+                .putAll(changes(event))
+                .build();
+    }
+
+    /** Returns the fields that change if the cause of the original occurs again, as a merge patch. */
+    static JsonObject changes(MirroredEvent event) {
+        Occurrences occurrences = event.occurrences();
+        return JsonObject.builder()
+                .put("message", event.message())
+                .put("firstTimestamp", occurrences.first().toString())
+                .put("lastTimestamp", occurrences.last().toString())
+                .put("count", occurrences.count())
+                .build();
+    }
+}

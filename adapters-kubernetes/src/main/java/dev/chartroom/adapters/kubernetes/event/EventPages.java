@@ -1,0 +1,54 @@
+package dev.chartroom.adapters.kubernetes.event;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.EncodedList;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
+import dev.chartroom.ports.json.JsonCodec;
+import java.util.function.Consumer;
+
+/** Lists Events in pages. Only one page is in memory at a time. */
+record EventPages(KubernetesHttp http, JsonCodec codec) {
+    static final String PATH = "/api/v1/events";
+    private static final String PAGE = "500";
+
+    /**
+     * Passes all selected Events to a consumer.
+     *
+     * @return the resource version of the list
+     * @throws ApiException if the Events cannot be listed
+     */
+    String forEach(String fieldSelector, Consumer<JsonObject> event) {
+        JsonObject metadata = JsonObject.EMPTY;
+        do {
+            Query query = new Query()
+                    .with("fieldSelector", fieldSelector)
+                    .with("limit", PAGE)
+                    .with("continue", metadata.stringOrEmpty("continue"));
+            metadata = read(query, event);
+        } while (!metadata.stringOrEmpty("continue").isEmpty());
+        return metadata.stringOrEmpty("resourceVersion");
+    }
+
+    /** Returns the current resource version of all Events. */
+    String resourceVersion() {
+        return read(new Query().with("limit", "1"), _ -> {}).stringOrEmpty("resourceVersion");
+    }
+
+    private JsonObject read(Query query, Consumer<JsonObject> event) {
+        Answer answer = EventAnswers.successful(http.get(PATH, query), codec);
+        byte[] metadata = EncodedList.read(answer.body(), item -> event.accept(object(item)));
+        if (metadata.length == 0) {
+            // Something else, such as a proxy, may have answered instead of the API server.
+            throw new ApiException(ApiError.unavailable("the answer is not a list of Events"));
+        }
+        return object(metadata);
+    }
+
+    private JsonObject object(byte[] json) {
+        return codec.parse(json) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.EncodedList;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
+import dev.chartroom.kubernetes.client.RemoteStatus;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.release.ReleaseLookup;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Reads the HelmReleases of a Kubernetes API server, one by one or in pages. */
+public final class HelmReleaseLookup implements ReleaseLookup {
+    private static final int NOT_FOUND = 404;
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final ReleaseDecoder reader;
+
+    /** @param codec like that of {@link HelmReleaseStore} */
+    public HelmReleaseLookup(KubernetesHttp http, JsonCodec codec) {
+        this.http = http;
+        this.codec = codec;
+        this.reader = new ReleaseDecoder(codec);
+    }
+
+    @Override
+    public Optional<JsonObject> find(NamespacedName release) {
+        Answer answer = http.get(ReleasePaths.of(release), new Query());
+        return answer.code() == NOT_FOUND
+                ? Optional.empty()
+                : reader.parsed(successful(answer).body());
+    }
+
+    @Override
+    public void forEach(String namespace, Consumer<JsonObject> release) {
+        String next = "";
+        do {
+            Answer answer = successful(http.get(ReleasePaths.collection(namespace), ReleaseQueries.page(next)));
+            byte[] metadata =
+                    EncodedList.read(answer.body(), item -> reader.parsed(item).ifPresent(release));
+            next = reader.object(metadata).stringOrEmpty("continue");
+        } while (!next.isEmpty());
+    }
+
+    private Answer successful(Answer answer) {
+        if (answer.isSuccess()) {
+            return answer;
+        }
+        throw new ApiException(ApiError.unavailable(RemoteStatus.of(answer, codec)
+                .map(RemoteStatus::message)
+                .orElse("the API server answered " + answer.code())));
+    }
+}
