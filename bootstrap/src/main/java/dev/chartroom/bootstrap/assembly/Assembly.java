@@ -100,10 +100,12 @@ public final class Assembly implements AutoCloseable {
         CachedStores caches =
                 open.add(CachedStores.start(stores, catalogue.registry().kinds(), pending, cluster.clock()));
         ReleaseUpkeep upkeep = ReleaseUpkeep.start(cluster, caches, stores.placements());
+        ReleaseEvents events = open.add(ReleaseEvents.start(config, cluster, caches));
         Runnable updateKinds = oneAtATime(() -> {
             List<ApplicationKind> kinds = catalogue.registry().kinds();
             caches.use(kinds, catalogue.isStarting());
             upkeep.use(kinds);
+            events.use(catalogue.registry());
         });
         Optional<PlacedReplica> replica = stores.placements().map(placed -> open.add(placed.follow(updateKinds)));
         // Closed before the replica, because its writes need the replica's term.
@@ -143,7 +145,8 @@ public final class Assembly implements AutoCloseable {
                 TIMEOUTS,
                 false,
                 audit,
-                upkeep::progress)));
+                upkeep::progress,
+                events::count)));
         updateKinds.run();
         catalogue.start();
         publisher.onPublish(documents -> apiServices.announce(documents.digests()));
@@ -193,7 +196,8 @@ public final class Assembly implements AutoCloseable {
                 TIMEOUTS,
                 true,
                 Audit.OFF,
-                _ -> Optional.empty())));
+                _ -> Optional.empty(),
+                _ -> 0)));
         catalogue.start();
         return new Assembly(catalogue, server, open);
     }

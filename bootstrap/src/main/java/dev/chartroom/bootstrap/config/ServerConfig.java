@@ -51,6 +51,11 @@ public record ServerConfig(
         return apiAudiences == null ? List.of() : apiAudiences;
     }
 
+    /** Returns whether the Events of releases are mirrored to their objects, which is the default. */
+    public boolean mirrorsEvents() {
+        return releases == null || releases.events() == null || releases.events();
+    }
+
     /** Returns the limits of the file, with defaults for absent ones. */
     public Limits limitsOrDefault() {
         return limits == null ? new Limits(null, null, null, null) : limits;
@@ -262,11 +267,16 @@ public record ServerConfig(
     /** The namespace and name of a ConfigMap. */
     public record ConfigMapName(String namespace, String name) {}
 
-    /** Settings of releases. Durations are in Go's format. Absent settings have Cozystack's defaults. */
+    /**
+     * Settings of releases. Durations are in Go's format. Absent settings have Cozystack's defaults.
+     *
+     * @param events false to mirror no Events of releases to their objects; if absent, true
+     */
     public record Releases(
             @Nullable String interval,
             @Nullable String retryInterval,
             @Nullable String installTimeout,
             @Nullable String upgradeTimeout,
-            @Nullable Long maxHistory) {}
+            @Nullable Long maxHistory,
+            @Nullable Boolean events) {}
 }

@@ -33,7 +33,7 @@ class ConfigFileTest {
               folders: [kinds, /etc/kinds]
               configMap: {namespace: chartroom-system, name: kinds}
               customResources: true
-            releases: {interval: 42s, retryInterval: 17s, installTimeout: 11m, upgradeTimeout: 13m, maxHistory: 0}
+            releases: {interval: 42s, retryInterval: 17s, installTimeout: 11m, upgradeTimeout: 13m, maxHistory: 0, events: false}
             anonymous: true
             apiAudiences: [chartroom, https://chartroom.example.com]
             limits: {readsInFlight: 300, writesInFlight: 2, watches: 5, kinds: 7}
@@ -80,6 +80,7 @@ class ConfigFileTest {
         assertThat(settings.installTimeout()).hasToString("11m0s");
         assertThat(settings.upgradeTimeout()).hasToString("13m0s");
         assertThat(settings.maxHistory()).isZero();
+        assertThat(config.mirrorsEvents()).isFalse();
     }
 
     @Test
@@ -101,6 +102,7 @@ class ConfigFileTest {
         assertThat(config.limitsOrDefault().openWatches()).isEqualTo(10_000);
         assertThat(config.limitsOrDefault().servedKinds()).isEqualTo(2_000);
         assertThat(config.audit()).isNull();
+        assertThat(config.mirrorsEvents()).isTrue();
         assertThat(ConfigFile.settings(config)).isEqualTo(ReleaseTemplate.Settings.DEFAULT);
     }
 

@@ -18,6 +18,7 @@ import dev.chartroom.adapters.http.request.BodyTimeout;
 import dev.chartroom.adapters.http.request.NamespaceReader;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.core.event.MirrorOutcome;
 import dev.chartroom.core.release.RolloutProgress;
 import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.core.write.ApplicationDeleter;
@@ -45,6 +46,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLContext;
 import jdk.net.ExtendedSocketOptions;
@@ -137,6 +139,7 @@ public final class ApiServer implements AutoCloseable {
      *     serves kinds of the core group if there are any.
      * @param audit the policy and the sink of audit events
      * @param rollouts returns the progress of a kind's rollout; empty if the kind has none
+     * @param mirroredEvents returns the number of mirrored Events with an outcome
      */
     public record Parts(
             Listener listener,
@@ -153,7 +156,8 @@ public final class ApiServer implements AutoCloseable {
             Timeouts timeouts,
             boolean standalone,
             Audit audit,
-            Function<ApplicationKind, Optional<RolloutProgress>> rollouts) {
+            Function<ApplicationKind, Optional<RolloutProgress>> rollouts,
+            ToLongFunction<MirrorOutcome> mirroredEvents) {
         public Parts {
             health = List.copyOf(health);
         }
@@ -176,7 +180,8 @@ public final class ApiServer implements AutoCloseable {
                 parts.catalogue(),
                 parts.listener().certificateExpires(),
                 parts.audit().sink()::lost,
-                parts.rollouts());
+                parts.rollouts(),
+                parts.mirroredEvents());
         WatchHandler watches = new WatchHandler(
                 store,
                 parts.catalogue()::registry,

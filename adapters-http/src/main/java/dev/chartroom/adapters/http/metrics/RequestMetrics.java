@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.metrics;
 
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.core.event.MirrorOutcome;
 import dev.chartroom.core.release.RolloutProgress;
 import dev.chartroom.domain.kind.ApplicationKind;
 import io.prometheus.metrics.core.metrics.Counter;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,12 +58,14 @@ public final class RequestMetrics {
      * @param certificateExpires when the serving certificate expires
      * @param auditErrors returns the number of lost audit events
      * @param rollouts returns the progress of a kind's rollout; empty if the kind has none
+     * @param mirroredEvents returns the number of mirrored Events with an outcome
      */
     public RequestMetrics(
             KindCatalogue catalogue,
             Supplier<Instant> certificateExpires,
             LongSupplier auditErrors,
-            Function<ApplicationKind, Optional<RolloutProgress>> rollouts) {
+            Function<ApplicationKind, Optional<RolloutProgress>> rollouts,
+            ToLongFunction<MirrorOutcome> mirroredEvents) {
         this.catalogue = catalogue;
         String[] labels = RequestLabels.NAMES.toArray(String[]::new);
         List<String> withCode = new ArrayList<>(RequestLabels.NAMES);
@@ -111,6 +115,7 @@ public final class RequestMetrics {
                 .callback(counter -> counter.call((double) auditErrors.getAsLong(), "log"))
                 .register(registry);
         KindMetrics.register(registry, catalogue, rollouts);
+        EventMetrics.register(registry, mirroredEvents);
         GaugeWithCallback.builder()
                 .name("chartroom_serving_certificate_expiration_timestamp_seconds")
                 .help("Expiration of the serving certificate, in seconds since 1970.")

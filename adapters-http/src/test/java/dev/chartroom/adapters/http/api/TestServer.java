@@ -109,7 +109,8 @@ final class TestServer implements AutoCloseable {
                 new ApiServer.Timeouts(requestTimeout, BODY_TIMEOUT, WRITE_TIMEOUT, idle),
                 standalone,
                 audit,
-                _ -> Optional.empty()));
+                _ -> Optional.empty(),
+                _ -> 0));
         catalogue.start();
     }
 

@@ -31,7 +31,8 @@ class KindMetricsTest {
                     catalogue,
                     () -> Instant.EPOCH,
                     () -> 0,
-                    kind -> isRedis(kind) ? Optional.of(new RolloutProgress(7, 4, 2, 1)) : Optional.empty());
+                    kind -> isRedis(kind) ? Optional.of(new RolloutProgress(7, 4, 2, 1)) : Optional.empty(),
+                    _ -> 0);
             catalogue.start();
             source.declare(Stream.concat(
                             Stream.of(Definitions.documents(REDIS, POSTGRES)),
