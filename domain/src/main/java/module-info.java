@@ -4,6 +4,7 @@ module dev.chartroom.domain {
     requires static transitive org.jspecify;
 
     exports dev.chartroom.domain.admission;
+    exports dev.chartroom.domain.adoption;
     exports dev.chartroom.domain.application;
     exports dev.chartroom.domain.conversion;
     exports dev.chartroom.domain.definition;

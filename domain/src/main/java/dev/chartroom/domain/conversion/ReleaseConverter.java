@@ -22,6 +22,9 @@ public final class ReleaseConverter {
     /** The field manager of rollouts, which update releases to a changed definition. */
     public static final String ROLLOUT_MANAGER = "chartroom-rollout";
 
+    /** The field manager of adoptions, which label existing releases and create releases for what Helm installed. */
+    public static final String ADOPTION_MANAGER = "chartroom-adopt";
+
     public static final String API_VERSION = "helm.toolkit.fluxcd.io/v2";
     public static final String KIND = "HelmRelease";
 

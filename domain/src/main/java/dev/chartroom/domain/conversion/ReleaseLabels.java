@@ -115,6 +115,11 @@ public final class ReleaseLabels {
         return labels.with(groupLabel(group), new JsonString(group));
     }
 
+    /** Returns the three labels by which a release is an Application of the kind with this name. */
+    public static JsonObject identity(ApplicationKind kind, String name) {
+        return identified(kind, JsonObject.EMPTY, name);
+    }
+
     /** Adds the labels that identify an Application to the labels of its release. */
     static JsonObject identified(ApplicationKind kind, JsonObject labels, String name) {
         return labels.with(kindLabel(kind.group()), new JsonString(kind.names().kind()))

@@ -15,7 +15,8 @@ public final class ReservedKeys {
         return spec.names().stream().filter(ReservedKeys::isReserved).findFirst();
     }
 
-    static boolean isReserved(String key) {
+    /** Returns whether a top-level key of a release's values belongs to the platform. */
+    public static boolean isReserved(String key) {
         return key.startsWith("_");
     }
 }

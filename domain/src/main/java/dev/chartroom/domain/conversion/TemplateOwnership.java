@@ -10,7 +10,8 @@ import java.util.Set;
  * part that only Chartroom owns came from a template. A part with another owner was set by that client on purpose.
  */
 final class TemplateOwnership {
-    private static final Set<String> OURS = Set.of(ReleaseConverter.FIELD_MANAGER, ReleaseConverter.ROLLOUT_MANAGER);
+    private static final Set<String> OURS =
+            Set.of(ReleaseConverter.FIELD_MANAGER, ReleaseConverter.ROLLOUT_MANAGER, ReleaseConverter.ADOPTION_MANAGER);
 
     private final ApplicationKind kind;
     private final List<JsonObject> owners;

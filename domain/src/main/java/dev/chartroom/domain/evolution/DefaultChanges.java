@@ -14,10 +14,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the defaults that differ between two definitions. A default is a value that an object shows but does not store.
  */
-final class DefaultChanges {
+public final class DefaultChanges {
     private final List<DefaultChange> changes = new ArrayList<>();
 
     private DefaultChanges() {}
+
+    /**
+     * Returns the defaults that an object shows.
+     *
+     * @param stored the spec with all stored values
+     * @param shown the same spec with defaults
+     */
+    public static List<DefaultChange> shown(JsonObject stored, JsonObject shown) {
+        return between(stored, stored, shown);
+    }
 
     /**
      * Returns the differences.

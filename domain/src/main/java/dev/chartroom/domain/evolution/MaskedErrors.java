@@ -15,8 +15,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Masks the errors that may quote a sensitive value. A value is sensitive if at least one of two definitions marks it.
  */
-final class MaskedErrors {
+public final class MaskedErrors {
     private MaskedErrors() {}
+
+    /** Masks the errors of an object of a kind whose definition does not change. */
+    public static List<FieldError> of(List<FieldError> errors, NamespacedName name, ApplicationKind kind) {
+        return of(errors, name, null, kind);
+    }
 
     /** @param before null if there was no definition */
     static List<FieldError> of(

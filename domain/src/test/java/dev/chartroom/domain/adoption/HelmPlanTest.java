@@ -1,0 +1,85 @@
+package dev.chartroom.domain.adoption;
+
+import static dev.chartroom.apimachinery.json.TestJson.object;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.kind.ApplicationKind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HelmPlanTest {
+    private static final ApplicationKind REDIS = Redises.kind();
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', nullValues = "-", textBlock = """
+            redis-cart | cart | -
+            cart       | cart | cart
+            redis      | redis | redis
+            """)
+    void releaseOfFluxNamesTheReleaseInHelmOnlyIfTheirNamesDiffer(String inHelm, String name, String releaseName) {
+        HelmPlan.Possible plan = possible(inHelm, "{replicas: 3, extra: 1}", false);
+
+        assertThat(plan.name()).isEqualTo(name);
+        JsonObject release = plan.release();
+        assertThat(release.objectOrEmpty("metadata").stringOrEmpty("name")).isEqualTo("redis-" + name);
+        assertThat(release.objectOrEmpty("metadata").stringOrEmpty("namespace")).isEqualTo("shop");
+        JsonObject spec = release.objectOrEmpty("spec");
+        assertThat(spec.string("releaseName").orElse(null)).isEqualTo(releaseName);
+        assertThat(spec.objectOrEmpty("values")).isEqualTo(object("{replicas: 3, extra: 1}"));
+        assertThat(spec.objectOrEmpty("chartRef").stringOrEmpty("name")).isEqualTo("redis");
+        assertThat(spec.has("suspend")).isFalse();
+        assertThat(ReleaseConverter.isOf(REDIS, release)).isTrue();
+        assertThat(installation(inHelm, "redis", "{}").isManagedBy(release)).isTrue();
+        assertThat(plan.object().hidden()).containsExactly("spec.extra");
+        assertThat(plan.object().missing()).isEmpty();
+        assertThat(plan.object().different()).isEmpty();
+    }
+
+    @Test
+    void suspendedReleaseIsCreatedSuspended() {
+        assertThat(possible("cart", "{}", true).release().objectOrEmpty("spec").isTrue("suspend"))
+                .isTrue();
+    }
+
+    @Test
+    void otherChartIsRefused() {
+        assertThat(HelmPlan.of(REDIS, installation("cart", "nginx", "{}"), "redis", false))
+                .isEqualTo(new HelmPlan.Refused(
+                        "Helm installed the chart \"nginx\", but redises.apps.example.com has the chart \"redis\""));
+    }
+
+    @Test
+    void nameThatIsNotValidForAnObjectIsRefused() {
+        assertThat(HelmPlan.of(REDIS, installation("1cart", "redis", "{}"), "redis", false))
+                .isInstanceOf(HelmPlan.Refused.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {name: 'cart', namespace: 'shop'}  | {} | true
+            {name: 'cart', namespace: 'other'} | {} | false
+            {name: 'x', namespace: 'shop'}     | {releaseName: 'cart'} | true
+            {name: 'cart', namespace: 'shop'}  | {releaseName: 'x'} | false
+            {name: 'cart', namespace: 'shop'}  | {targetNamespace: 'prod'} | false
+            {name: 'x', namespace: 'shop'}     | {targetNamespace: 'prod', releaseName: 'cart'} | true
+            {name: 'cart', namespace: 'flux'}  | {storageNamespace: 'shop'} | true
+            {name: 'cart', namespace: 'shop'}  | {storageNamespace: 'flux'} | false
+            """)
+    void installationIsManagedByTheReleaseThatFluxMapsToIt(String metadata, String spec, boolean managed) {
+        JsonObject release = JsonObject.of("metadata", object(metadata)).with("spec", object(spec));
+
+        assertThat(installation("cart", "redis", "{}").isManagedBy(release)).isEqualTo(managed);
+    }
+
+    private static HelmPlan.Possible possible(String inHelm, String values, boolean suspended) {
+        return (HelmPlan.Possible) HelmPlan.of(REDIS, installation(inHelm, "redis", values), "redis", suspended);
+    }
+
+    private static HelmInstallation installation(String name, String chart, String values) {
+        return new HelmInstallation(new NamespacedName("shop", name), chart, "17.0.0", object(values));
+    }
+}

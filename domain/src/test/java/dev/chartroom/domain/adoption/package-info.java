@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.domain.adoption;
+
+import org.jspecify.annotations.NullMarked;
