@@ -4,6 +4,7 @@ module dev.chartroom.core {
     requires static transitive org.jspecify;
 
     exports dev.chartroom.core.admission;
+    exports dev.chartroom.core.adoption;
     exports dev.chartroom.core.catalogue;
     exports dev.chartroom.core.event;
     exports dev.chartroom.core.migration;

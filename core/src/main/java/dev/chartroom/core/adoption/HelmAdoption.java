@@ -1,0 +1,85 @@
+package dev.chartroom.core.adoption;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.domain.adoption.HelmInstallation;
+import dev.chartroom.domain.adoption.HelmPlan;
+import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.kind.ChartNames;
+import dev.chartroom.ports.release.HelmInstallations;
+import dev.chartroom.ports.release.ReleaseInventory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes charts that the helm command installed Applications: creates a HelmRelease for each, from the template of the
+ * kind. Errors are those of the ports.
+ */
+public final class HelmAdoption {
+    private final ReleaseInventory releases;
+    private final HelmInstallations installations;
+    private final ChartNames charts;
+
+    public HelmAdoption(ReleaseInventory releases, HelmInstallations installations, ChartNames charts) {
+        this.releases = releases;
+        this.installations = installations;
+        this.charts = charts;
+    }
+
+    /**
+     * Returns the effect of the adoption of an installed chart. Changes nothing.
+     *
+     * @param helmRelease the namespace and the name of the release in Helm
+     * @param suspended whether the HelmRelease is created suspended
+     */
+    public HelmPlan plan(ApplicationKind kind, NamespacedName helmRelease, boolean suspended) {
+        Optional<HelmInstallation> installed = installations.deployed(helmRelease);
+        if (installed.isEmpty()) {
+            return new HelmPlan.Refused("Helm has no deployed release of this name");
+        }
+        HelmInstallation installation = installed.get();
+        Optional<HelmPlan> existing = existing(kind, installation);
+        if (existing.isPresent()) {
+            return existing.get();
+        }
+        return charts.of(kind.release().chart(), helmRelease.namespace())
+                .map(chart -> HelmPlan.of(kind, installation, chart, suspended))
+                .orElseGet(() -> new HelmPlan.Refused("the source of the chart of " + kind.groupResource()
+                        + " does not contain the name of the chart," + " so the chart cannot be compared with \""
+                        + installation.chart() + "\""));
+    }
+
+    /** Adopts an installed chart if that is possible. Returns the plan that was carried out. */
+    public HelmPlan adopt(ApplicationKind kind, NamespacedName helmRelease, boolean suspended) {
+        HelmPlan plan = plan(kind, helmRelease, suspended);
+        if (plan instanceof HelmPlan.Possible possible) {
+            releases.create(possible.release());
+        }
+        return plan;
+    }
+
+    /** Returns the plan if a HelmRelease manages the installed chart already, or has the name of the new one. */
+    private Optional<HelmPlan> existing(ApplicationKind kind, HelmInstallation installation) {
+        String name = HelmPlan.nameOf(kind, installation.id().name());
+        String wanted = kind.release().releaseName(name);
+        List<HelmPlan> found = new ArrayList<>();
+        releases.forEach(installation.id().namespace(), release -> {
+            String existing = release.objectOrEmpty("metadata").stringOrEmpty("name");
+            if (installation.isManagedBy(release)) {
+                found.add(managed(kind, release, existing));
+            } else if (existing.equals(wanted)) {
+                found.add(new HelmPlan.Refused("the HelmRelease " + existing + " exists and manages another release"));
+            }
+        });
+        return found.stream().findFirst();
+    }
+
+    private static HelmPlan managed(ApplicationKind kind, JsonObject release, String existing) {
+        return ReleaseConverter.isOf(kind, release)
+                ? new HelmPlan.Adopted(
+                        existing.substring(kind.release().prefix().length()))
+                : new HelmPlan.Refused("the HelmRelease " + existing + " manages it; adopt it without --helm");
+    }
+}
