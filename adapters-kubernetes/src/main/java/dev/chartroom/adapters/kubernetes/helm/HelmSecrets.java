@@ -1,0 +1,73 @@
+package dev.chartroom.adapters.kubernetes.helm;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NameFormats;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.domain.adoption.HelmInstallation;
+import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.Query;
+import dev.chartroom.kubernetes.client.RemoteStatus;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.release.HelmInstallations;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * Reads the Secrets in which Helm records its releases. Each Secret has one revision. Its labels contain the name, the
+ * revision and the status, so only the Secret of one revision is decoded.
+ */
+public final class HelmSecrets implements HelmInstallations {
+    private static final String TYPE = "helm.sh/release.v1";
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final HelmRecordDecoder decoder;
+
+    /** @param codec decodes JSON that the cluster stores */
+    public HelmSecrets(KubernetesHttp http, JsonCodec codec) {
+        this.http = http;
+        this.codec = codec;
+        this.decoder = new HelmRecordDecoder(codec);
+    }
+
+    @Override
+    public Optional<HelmInstallation> deployed(NamespacedName helmRelease) {
+        if (!NameFormats.dnsLabel(helmRelease.namespace()).isEmpty()
+                || !NameFormats.dnsSubdomain(helmRelease.name()).isEmpty()) {
+            throw ApiException.badRequest("\"" + helmRelease.key() + "\" is not the name of a release in Helm");
+        }
+        Query query = new Query()
+                .with("fieldSelector", "type=" + TYPE)
+                .with("labelSelector", "owner=helm,status=deployed,name=" + helmRelease.name());
+        Answer answer = http.get("/api/v1/namespaces/" + helmRelease.namespace() + "/secrets", query);
+        if (!answer.isSuccess() || !(codec.parse(answer.body()) instanceof JsonObject list)) {
+            throw new ApiException(RemoteStatus.of(answer, codec)
+                    .map(status -> ApiError.plain(status.reason(), status.message()))
+                    .orElseGet(() ->
+                            ApiError.unavailable("the kube-apiserver answered with HTTP status " + answer.code())));
+        }
+        return list.arrayOrEmpty("items").objects().stream()
+                .max(Comparator.comparingLong(HelmSecrets::revision))
+                .map(secret -> installation(helmRelease, secret));
+    }
+
+    private HelmInstallation installation(NamespacedName helmRelease, JsonObject secret) {
+        try {
+            return decoder.decode(helmRelease, secret.objectOrEmpty("data").stringOrEmpty("release"));
+        } catch (IllegalArgumentException e) {
+            throw ApiException.badRequest("the Secret "
+                    + secret.objectOrEmpty("metadata").stringOrEmpty("name")
+                    + " is not a record of Helm that can be read: " + e.getMessage());
+        }
+    }
+
+    /** Returns the revision in the label of a Secret; -1 if the label is not a number. */
+    private static long revision(JsonObject secret) {
+        String version =
+                secret.objectOrEmpty("metadata").objectOrEmpty("labels").stringOrEmpty("version");
+        return version.matches("[0-9]{1,18}") ? Long.parseLong(version) : -1;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.adapters.kubernetes.helm;
+
+import org.jspecify.annotations.NullMarked;
