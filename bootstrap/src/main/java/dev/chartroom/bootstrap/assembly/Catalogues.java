@@ -9,6 +9,7 @@ import dev.chartroom.adapters.kubernetes.charts.FluxChartSources;
 import dev.chartroom.adapters.kubernetes.kinds.ConfigMapKindSource;
 import dev.chartroom.adapters.kubernetes.kinds.CustomResourceKindSource;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.bootstrap.kinds.FolderKindSource;
@@ -30,6 +31,7 @@ import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.KindSource;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +41,9 @@ import java.util.stream.Stream;
 
 /** Makes catalogues of kinds from the places where definitions are declared. */
 final class Catalogues {
+    private static final Duration KINDS_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
+
     private Catalogues() {}
 
     /**
@@ -67,6 +72,27 @@ final class Catalogues {
                 cluster.codec());
         catalogue.start();
         return catalogue;
+    }
+
+    /**
+     * Waits until all definitions of a started catalogue have been read.
+     *
+     * @throws ConfigException if a source cannot be read in time
+     */
+    static KindRegistry complete(KindCatalogue catalogue) {
+        long begun = System.nanoTime();
+        while (catalogue.problem().isPresent()) {
+            if (System.nanoTime() - begun > KINDS_TIMEOUT.toNanos()) {
+                throw new ConfigException("kinds: " + catalogue.problem().orElse(""));
+            }
+            try {
+                Thread.sleep(POLL_INTERVAL);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                throw new ConfigException("interrupted");
+            }
+        }
+        return catalogue.registry();
     }
 
     /** Returns the catalogue of a folder and of namespaces, for a server without a cluster; not started. */

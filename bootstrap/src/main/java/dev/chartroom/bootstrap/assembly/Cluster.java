@@ -36,7 +36,8 @@ public record Cluster(KubernetesHttp http, ReviewClient reviews, JacksonCodec co
                     new JacksonCodec(),
                     JacksonCodec.ofStored(),
                     Clock.systemUTC());
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            // An invalid kubeconfig causes many kinds of exceptions.
             throw new ConfigException("kubeconfig: cannot be read: " + e.getMessage());
         }
     }

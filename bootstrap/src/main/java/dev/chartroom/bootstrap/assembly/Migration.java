@@ -9,7 +9,6 @@ import dev.chartroom.core.migration.MigratedStore;
 import dev.chartroom.core.placement.StoreSwitch;
 import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.ports.placement.Placement;
@@ -22,9 +21,6 @@ import java.util.function.Consumer;
 
 /** The stores, kinds and replicas of servers, for a command that runs beside the servers and moves objects. */
 public final class Migration implements AutoCloseable {
-    private static final Duration KINDS_TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
-
     private final Stores stores;
     private final KindCatalogue catalogue;
     private final StoreSwitch replicas;
@@ -84,7 +80,7 @@ public final class Migration implements AutoCloseable {
      *     time
      */
     public List<ApplicationKind> kinds(List<String> wanted) {
-        List<ApplicationKind> declared = registry().kinds().stream()
+        List<ApplicationKind> declared = Catalogues.complete(catalogue).kinds().stream()
                 .filter(kind ->
                         wanted.isEmpty() || wanted.contains(kind.groupResource().toString()))
                 .sorted(Comparator.comparing(kind -> kind.groupResource().toString()))
@@ -120,23 +116,6 @@ public final class Migration implements AutoCloseable {
 
     private String store(ApplicationKind kind) {
         return replicas.placement(kind).map(Placement::store).orElse(kind.store());
-    }
-
-    /** Waits until all definitions have been read, and returns their kinds. */
-    private KindRegistry registry() {
-        long begun = System.nanoTime();
-        while (catalogue.problem().isPresent()) {
-            if (System.nanoTime() - begun > KINDS_TIMEOUT.toNanos()) {
-                throw new ConfigException("kinds: " + catalogue.problem().orElse(""));
-            }
-            try {
-                Thread.sleep(POLL_INTERVAL);
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-                throw new ConfigException("interrupted");
-            }
-        }
-        return catalogue.registry();
     }
 
     /** Returns the migration of one of the kinds. */

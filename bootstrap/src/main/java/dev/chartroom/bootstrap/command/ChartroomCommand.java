@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
             DevCommand.class,
             ServeCommand.class,
             KindCommand.class,
+            AdoptCommand.class,
             ExportCommand.class,
             ImportCommand.class,
             MigrateCommand.class,
