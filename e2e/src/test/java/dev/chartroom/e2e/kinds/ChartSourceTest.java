@@ -4,19 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
+import dev.chartroom.e2e.harness.ChartServer;
 import dev.chartroom.e2e.harness.CommandOutput;
 import dev.chartroom.e2e.harness.JsonClient;
 import dev.chartroom.e2e.harness.KindDefinitionCrd;
 import dev.chartroom.e2e.harness.Kubectl;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import dev.chartroom.e2e.harness.Program;
+import dev.chartroom.e2e.harness.SourceCrd;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
@@ -38,16 +39,12 @@ class ChartSourceTest {
     private static Program program;
 
     @BeforeAll
-    static void start() throws IOException {
+    static void start() {
         controlPlane = ControlPlane.shared();
         controlPlane.installHelmReleaseCrd();
         Kubectl kubectl = controlPlane.kubectl();
         KindDefinitionCrd.install(kubectl);
-        try (var crd = ChartSourceTest.class.getResourceAsStream("/ocirepositories-crd.yaml")) {
-            kubectl.apply(new String(Objects.requireNonNull(crd).readAllBytes(), StandardCharsets.UTF_8));
-        }
-        Awaitility.await("ocirepositories can be listed")
-                .until(() -> kubectl.run("get", "ocirepositories", "-A").exitCode() == 0);
+        SourceCrd.install(kubectl, List.of(SourceCrd.OCI_REPOSITORY));
         kubectl.succeed("create", "namespace", "follow");
         cluster = JsonClient.of(controlPlane, controlPlane.admin());
         charts = new ChartServer();
@@ -64,7 +61,7 @@ class ChartSourceTest {
         charts.close();
         Kubectl kubectl = controlPlane.kubectl();
         KindDefinitionCrd.remove(kubectl);
-        kubectl.succeed("delete", "crd", "ocirepositories.source.toolkit.fluxcd.io", "--wait");
+        SourceCrd.remove(kubectl, List.of(SourceCrd.OCI_REPOSITORY));
         kubectl.succeed("delete", "namespace", "follow", "--wait=false");
     }
 
