@@ -12,13 +12,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javax.net.ssl.SSLContext;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.awaitility.core.TerminalFailureException;
 
 /** A server process with its log file. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
     private static final Duration READY_LIMIT = Duration.ofSeconds(90);
     private static final int LOG_LINES = 20;
 
@@ -34,15 +35,22 @@ final class ServerProcess implements AutoCloseable {
 
     /** Starts {@code binary}; its output goes to {@code <directory>/<name of the binary>.log}. */
     static ServerProcess start(Path binary, Path directory, String... flags) {
+        return start(binary, directory, Map.of(), List.of(flags));
+    }
+
+    /** As above, with additional environment variables. */
+    public static ServerProcess start(
+            Path binary, Path directory, Map<String, String> environment, List<String> flags) {
         var name = binary.getFileName().toString();
         var log = directory.resolve(name + ".log");
         var command = new ArrayList<String>();
         command.add(binary.toString());
-        command.addAll(List.of(flags));
+        command.addAll(flags);
         var builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
         return new ServerProcess(name, log, ChildProcess.start(builder));
     }
 
@@ -52,7 +60,7 @@ final class ServerProcess implements AutoCloseable {
      * @throws IllegalStateException after a timeout or if the process ended; the message contains the last lines of the
      *     log
      */
-    void awaitReady(String url, SSLContext tls) {
+    public void awaitReady(String url, SSLContext tls) {
         var request = HttpRequest.newBuilder(URI.create(url))
                 .timeout(Duration.ofSeconds(5))
                 .build();

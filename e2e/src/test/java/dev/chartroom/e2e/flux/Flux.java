@@ -1,0 +1,109 @@
+package dev.chartroom.e2e.flux;
+
+import dev.chartroom.e2e.clients.ClientProgram;
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.controlplane.ServerProcess;
+import dev.chartroom.e2e.harness.ModuleDirectory;
+import dev.chartroom.e2e.harness.SourceCrd;
+import dev.chartroom.ports.network.FreePort;
+import java.nio.file.Path;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+
+/**
+ * Flux's helm-controller and source-controller. The folder in the environment variable {@code FLUX_ASSETS} contains the
+ * real ones. Without the variable, the program in {@code e2e/flux} plays both.
+ */
+public final class Flux implements AutoCloseable {
+    /** The label that a HelmRelease needs, so that the Flux of one test ignores the releases of others. */
+    public static final String SHARD_LABEL = "sharding.fluxcd.io/key";
+
+    private static final String ASSETS = "FLUX_ASSETS";
+
+    private final ControlPlane controlPlane;
+    private final List<ServerProcess> processes = new ArrayList<>();
+
+    private Flux(ControlPlane controlPlane) {
+        this.controlPlane = controlPlane;
+    }
+
+    /**
+     * Installs the CRDs and starts the controllers for the HelmReleases of one shard. Without the real controllers and
+     * without a Go toolchain, the calling test is skipped.
+     */
+    public static Flux start(ControlPlane controlPlane, String shard) {
+        Path directory = ModuleDirectory.newWorkDirectory("flux");
+        List<String> flags = List.of(
+                "--watch-label-selector=" + SHARD_LABEL + "=" + shard,
+                "--min-retry-delay=250ms",
+                "--requeue-dependency=1s");
+        Optional<Path> assets = Optional.ofNullable(System.getenv(ASSETS)).map(Path::of);
+        Optional<Path> standIn = assets.isPresent()
+                ? Optional.empty()
+                : Optional.of(Path.of(ClientProgram.preparedBy("go", "../flux/build.sh")
+                        .command()
+                        .getFirst()));
+        controlPlane.installHelmReleaseCrd();
+        SourceCrd.install(controlPlane.kubectl(), EnumSet.allOf(SourceCrd.class));
+        Flux flux = new Flux(controlPlane);
+        try {
+            standIn.ifPresent(program -> flux.run(program, directory, flags));
+            assets.ifPresent(folder -> flux.runReal(folder, directory, flags));
+        } catch (RuntimeException e) {
+            flux.close();
+            throw e;
+        }
+        return flux;
+    }
+
+    private void runReal(Path folder, Path directory, List<String> flags) {
+        String storage = "127.0.0.1:" + FreePort.next();
+        run(
+                folder.resolve("source-controller"),
+                directory,
+                List.of(
+                        "--metrics-addr=127.0.0.1:" + FreePort.next(),
+                        "--storage-path=" + directory.resolve("artifacts"),
+                        "--storage-addr=" + storage,
+                        "--storage-adv-addr=" + storage,
+                        "--min-retry-delay=250ms"));
+        List<String> more = new ArrayList<>(flags);
+        more.add("--metrics-addr=127.0.0.1:" + FreePort.next());
+        more.add("--feature-gates=ExternalArtifact=true");
+        run(folder.resolve("helm-controller"), directory, more);
+    }
+
+    private void run(Path program, Path directory, List<String> flags) {
+        String health = "127.0.0.1:" + FreePort.next();
+        List<String> all = new ArrayList<>(flags);
+        all.add("--health-addr=" + health);
+        Map<String, String> environment =
+                Map.of("KUBECONFIG", controlPlane.admin().kubeconfig().toString(), "RUNTIME_NAMESPACE", "flux-system");
+        ServerProcess process = ServerProcess.start(program, directory, environment, all);
+        processes.addFirst(process);
+        process.awaitReady("http://" + health + "/readyz", plain());
+    }
+
+    private static SSLContext plain() {
+        try {
+            return SSLContext.getDefault();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Removes the CRDs of sources and ends the controllers. The CRDs come first, because sources have finalizers.
+     * HelmReleases keep the finalizer that Flux gave them.
+     */
+    @Override
+    public void close() {
+        SourceCrd.remove(controlPlane.kubectl(), EnumSet.allOf(SourceCrd.class));
+        processes.forEach(ServerProcess::close);
+    }
+}
