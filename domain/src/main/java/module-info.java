@@ -11,6 +11,7 @@ module dev.chartroom.domain {
     exports dev.chartroom.domain.evolution;
     exports dev.chartroom.domain.kind;
     exports dev.chartroom.domain.masking;
+    exports dev.chartroom.domain.progress;
     exports dev.chartroom.domain.table;
     exports dev.chartroom.domain.version;
 }

@@ -163,12 +163,14 @@ class ReleaseProjectionsTest {
 
         delete("a");
         Awaitility.await().until(() -> release("a").objectOrEmpty("metadata").has("deletionTimestamp"));
+        awaitUninstalling("");
         // Simulates an uninstall by Flux.
         releases.delete(name("a"));
         update("a", 4);
         create("b", 1);
         awaitValues("b", 1);
         assertThat(releases.release(name("a"))).isEmpty();
+        awaitUninstalling("The deletion waits for the finalizer example.com/guard.");
 
         StoredApplication last = object("a");
         objects.update(
@@ -423,6 +425,19 @@ class ReleaseProjectionsTest {
                             .put("observedGeneration", generation)
                             .put("conditions", JsonArray.of(condition))
                             .build());
+        });
+    }
+
+    /** Waits until the status of a terminating object has the given message for its current generation. */
+    private void awaitUninstalling(String message) {
+        Awaitility.await().until(() -> {
+            StoredApplication object = object("a");
+            JsonNumber generation = JsonNumber.of(object.metadata().generation());
+            return object.application().status().arrayOrEmpty("conditions").objects().stream()
+                    .anyMatch(condition -> condition.stringOrEmpty("reason").equals("Uninstalling")
+                            && condition.stringOrEmpty("message").contains(message)
+                            && condition.get("observedGeneration") instanceof JsonNumber observed
+                            && observed.equals(generation));
         });
     }
 

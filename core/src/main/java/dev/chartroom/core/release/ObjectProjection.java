@@ -117,7 +117,9 @@ final class ObjectProjection {
     }
 
     private JsonObject status(@Nullable JsonObject release, Application application) {
-        return release == null ? application.status() : ProjectedStatus.of(kind, release, application);
+        return release == null
+                ? ProjectedStatus.withoutRelease(application)
+                : ProjectedStatus.of(kind, release, application);
     }
 
     /**

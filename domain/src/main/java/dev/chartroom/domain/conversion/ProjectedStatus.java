@@ -4,8 +4,12 @@ import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.progress.ReleaseProgress;
+import dev.chartroom.domain.progress.Uninstallation;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +44,33 @@ public final class ProjectedStatus {
         if (recorded == null || !recorded.uid().equals(application.metadata().uid())) {
             return application.status();
         }
-        return new ProjectedStatus(release, recorded).translated(kind.status().of(release), application.status());
+        ProjectedStatus projected = new ProjectedStatus(release, recorded);
+        JsonObject before = application.status();
+        return projected.translated(
+                kind.status().of(release, generation -> projected.shown(generation, before)), before);
+    }
+
+    /**
+     * Returns the status of an object whose release is gone: a terminating object waits only for its own finalizers.
+     */
+    public static JsonObject withoutRelease(Application application) {
+        ObjectMeta metadata = application.metadata();
+        Instant deleted = metadata.deletionTimestamp();
+        if (deleted == null) {
+            return application.status();
+        }
+        JsonObject ready = Uninstallation.readyWithoutRelease(
+                metadata.generation(), ObjectMeta.timestamp(deleted), metadata.finalizers());
+        List<JsonObject> conditions =
+                ReleaseProgress.reported(application.status()).withReady(ready).conditions();
+        return application.status().with(CONDITIONS, new JsonArray(List.copyOf(conditions)));
+    }
+
+    /** Returns the object's generation for one of the release, as {@link #observed} does; -1 if it is unknown. */
+    private long shown(long generation, JsonObject before) {
+        return observed(JsonNumber.of(generation), before.get(OBSERVED)) instanceof JsonNumber number
+                ? number.asLong().orElse(-1)
+                : -1;
     }
 
     private JsonObject translated(JsonObject status, JsonObject before) {

@@ -5,6 +5,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.GarbageCollectorFinalizers;
+import dev.chartroom.domain.progress.Uninstallation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -41,7 +42,7 @@ enum SharedList {
      * This finalizer never belongs to the Application. If a client removed it, a release would be deleted without a
      * Helm uninstall.
      */
-    private static final String FLUX_FINALIZER = "finalizers.fluxcd.io";
+    private static final String FLUX_FINALIZER = Uninstallation.FLUX_FINALIZER;
 
     private final String field;
     private final String annotation;

@@ -63,9 +63,13 @@ final class KindDefinitionReader {
 
         String store = spec.textOr("store", stores.defaultStore(), TextRule.STORE);
         stores.problem(store).ifPresent(problem -> spec.problem("store", problem));
-        ReleaseTemplate template = release(spec, store, group);
+        // The template is required only if the objects are stored as releases.
+        boolean hasTemplate = spec.has("release") || store.equals(StoreNames.HELM_RELEASE);
+        DefinitionFields release = hasTemplate ? spec.object("release") : DefinitionFields.missing();
+        ReleaseTemplate template = hasTemplate ? template(release, group, store) : ReleaseTemplate.NONE;
         String description = spec.textOr("description", "");
-        StatusMapping status = statuses.read(spec.objectOrEmpty("status"));
+        StatusMapping status = statuses.read(
+                spec.objectOrEmpty("status"), release.count("stalledAfter", StatusMapping.DEFAULT_STALLED_AFTER));
         Schema storedSchema = stored(versions).schema();
         FormHints form = FormReader.read(spec.objectOrEmpty("form"), storedSchema);
         List<String> immutablePaths = immutablePaths(spec, storedSchema);
@@ -90,15 +94,9 @@ final class KindDefinitionReader {
         return declared;
     }
 
-    /** Reads the template of the releases. It is required only if the objects are stored as releases. */
-    private ReleaseTemplate release(DefinitionFields spec, String store, String group) {
-        boolean areReleases = store.equals(StoreNames.HELM_RELEASE);
-        if (!spec.has("release") && !areReleases) {
-            return ReleaseTemplate.NONE;
-        }
-        DefinitionFields release = spec.object("release");
+    private ReleaseTemplate template(DefinitionFields release, String group, String store) {
         ReleaseTemplate template = ReleaseTemplateReader.ofKindDefinition(release, group, defaults);
-        if (areReleases && template.isProjected()) {
+        if (store.equals(StoreNames.HELM_RELEASE) && template.isProjected()) {
             release.problem(
                     "projected",
                     "must not be true, because the store \"" + store + "\" already stores the objects as HelmReleases");

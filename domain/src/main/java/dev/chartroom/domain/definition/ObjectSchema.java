@@ -56,6 +56,7 @@ final class ObjectSchema {
     /** The fields in the status of every Application. */
     private static final JsonObject STATUS = JsonObject.builder()
             .put("version", TEXT)
+            .put("installedVersion", TEXT)
             .put("observedGeneration", INTEGER)
             .put("conditions", CONDITIONS)
             .build();
@@ -69,9 +70,7 @@ final class ObjectSchema {
                 .put("kind", TEXT)
                 .put("metadata", METADATA)
                 .put("spec", spec.json().with("type", new JsonString("object")))
-                .put(
-                        "status",
-                        object(STATUS.toBuilder().putAll(status.properties()).build()))
+                .put("status", object(status.properties(STATUS)))
                 .build());
     }
 

@@ -29,10 +29,11 @@ final class StatusReader {
         this.sources = sources;
     }
 
-    StatusMapping read(DefinitionFields declared) {
+    /** @param stalledAfter the number of failures after which an object is stalled */
+    StatusMapping read(DefinitionFields declared, long stalledAfter) {
         Map<String, String> conditions =
                 declared.has("conditions") ? conditions(declared) : StatusMapping.DEFAULT_CONDITIONS;
-        return new StatusMapping(conditions, fields(declared));
+        return new StatusMapping(conditions, fields(declared), stalledAfter);
     }
 
     private static Map<String, String> conditions(DefinitionFields status) {
@@ -43,7 +44,7 @@ final class StatusReader {
             String declared = condition.textOr("as", "", TextRule.CONDITION_TYPE);
             String as = declared.isEmpty() ? type : declared;
             if (StatusMapping.ALWAYS.contains(type)) {
-                condition.problem("type", type + " is always shown unchanged");
+                condition.problem("type", type + " is always shown");
             } else if (!shown.add(as)) {
                 condition.problem(condition.has("as") ? "as" : "type", "another condition is shown as " + as);
             } else if (conditions.putIfAbsent(type, as) != null) {
@@ -60,7 +61,7 @@ final class StatusReader {
             String name = field.text("name", TextRule.FIELD_NAME);
             String type = field.text("type", TextRule.FIELD_TYPE);
             if (StatusMapping.RESERVED.contains(name)) {
-                field.problem("name", name + " is always shown unchanged");
+                field.problem("name", name + " is always shown");
             } else if (!name.isEmpty() && !names.add(name)) {
                 field.problem("name", "another field has the name " + name);
             }

@@ -2,15 +2,18 @@ package dev.chartroom.domain.conversion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.json.TestJson;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * An Application has the same kstatus as its HelmRelease in every state that Flux's helm-controller sets. The rules are
- * those that kstatus documents: Terminating comes first, then an unobserved generation counts as InProgress. After
+ * An Application has the same kstatus as its HelmRelease in every state in which helm-controller sets a right one. The
+ * rules are those that kstatus documents: Terminating comes first, then an unobserved generation counts as InProgress. After
  * those, the conditions Reconciling, Stalled and Ready decide, in this order.
  */
 class KstatusTest {
@@ -29,8 +32,6 @@ class KstatusTest {
             rolled back and stalled        | 2 | 2  | [Ready False, Stalled True, Released False, Remediated True]  | Failed
             waiting for a dependency       | 1 | 1  | [Ready False, Reconciling False]                              | InProgress
             chart not found                | 1 | 1  | [Ready False]                                                 | InProgress
-            suspended while ready          | 2 | 1  | [Ready True, Released True]                                   | InProgress
-            suspended from the start       | 1 | -1 | []                                                            | InProgress
             deleting                       | 2 | 1  | [Ready True, Released True] deleted                           | Terminating
             """)
     void applicationHasTheKstatusOfItsRelease(
@@ -41,6 +42,52 @@ class KstatusTest {
                 ReleaseConverter.toApplication(TestKinds.redis(), release).toJson();
 
         assertThat(kstatus(release)).as(state).isEqualTo(expected);
+        assertThat(kstatus(application)).as(state).isEqualTo(expected);
+    }
+
+    /**
+     * States in which the status of helm-controller is misleading. The release of each state has the generation 7,
+     * which helm-controller observed.
+     */
+    @ParameterizedTest(name = "{0}: {3}, not {2}")
+    @CsvSource(delimiter = '|', textBlock = """
+            suspended while ready      | suspended, Ready True 6                            | Current    | Current
+            suspended and edited       | suspended, Ready True 5                            | Current    | InProgress
+            suspended from the start   | suspended                                          | Current    | InProgress
+            suspended while installing | suspended, Ready Unknown 6, Reconciling True 6     | InProgress | InProgress
+            suspended after a failure  | suspended, Ready False 6, Stalled True 6           | Failed     | Failed
+            fails again and again      | failures 10, Ready False 7, Reconciling True 7     | InProgress | Failed
+            fails for the ninth time   | failures 9, Ready False 7, Reconciling True 7      | InProgress | InProgress
+            tries the eleventh time    | failures 10, Ready Unknown 7, Reconciling True 7   | InProgress | InProgress
+            """)
+    void applicationCorrectsTheKstatusOfItsRelease(String state, String facts, String ofRelease, String expected) {
+        JsonObject.Builder spec = JsonObject.builder();
+        JsonObject.Builder status =
+                JsonObject.builder().put("observedGeneration", 7).put("lastAttemptedGeneration", 7);
+        List<JsonValue> conditions = new ArrayList<>();
+        for (String fact : facts.split(", ")) {
+            String[] words = fact.split(" ");
+            switch (words.length) {
+                case 1 -> spec.put("suspend", true);
+                case 2 -> status.put("failures", Long.parseLong(words[1]));
+                default ->
+                    conditions.add(JsonObject.builder()
+                            .put("type", words[0])
+                            .put("status", words[1])
+                            .put("observedGeneration", Long.parseLong(words[2]))
+                            .build());
+            }
+        }
+        JsonObject release = release(7, 7, "[]")
+                .with("spec", spec.build())
+                .with(
+                        "status",
+                        status.put("conditions", new JsonArray(conditions)).build());
+
+        JsonObject application =
+                ReleaseConverter.toApplication(TestKinds.redis(), release).toJson();
+
+        assertThat(kstatus(release)).as(state).isEqualTo(ofRelease);
         assertThat(kstatus(application)).as(state).isEqualTo(expected);
     }
 

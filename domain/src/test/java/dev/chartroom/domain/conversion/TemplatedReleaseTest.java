@@ -286,6 +286,7 @@ class TemplatedReleaseTest {
             3, False,   false, 4, 4, False,   false, false
             2, True,    false, 4, 4, False,   false, false
             3, True,    true,  4, 4, False,   true,  false
+            3, True,    true,  5, 4, False,   false, false
             """)
     void releaseIsAwaitedIfReadyBeforeTheUpdateAndNotReadyAfterIt(
             long observedBefore,

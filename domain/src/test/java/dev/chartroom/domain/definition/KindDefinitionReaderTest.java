@@ -18,6 +18,7 @@ import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.kind.Rollout;
+import dev.chartroom.domain.kind.StatusMapping;
 import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.table.ApplicationTable;
 import java.util.List;
@@ -257,33 +258,66 @@ class KindDefinitionReaderTest {
                   helmChart: a/b
                   conditions: [{type: Ready, status: "True"}, {type: TestSuccess, status: "True"},
                     {type: Released, status: "True"}, {type: Stalled, status: "False"}]
-                  history: [{version: 7, chartVersion: 1.2.3}, {version: 6, chartVersion: 1.2.2}]
+                  history: [{version: 7, chartVersion: 1.2.3, status: failed},
+                    {version: 6, chartVersion: 1.2.2, status: deployed}]
                 """);
 
         assertThat(kind.status().of(release)).isEqualTo(TestYaml.object("""
                 version: 1.2.3
+                installedVersion: 1.2.2
                 observedGeneration: 4
                 conditions: [{type: Ready, status: "True"}, {type: Tested, status: "True"}, {type: Stalled, status: "False"}]
                 chart: 1.2.3
                 revision: 7
                 """));
-        assertThat(kind.status().properties())
-                .isEqualTo(TestYaml.object("{chart: {type: string}, revision: {type: integer, description: R.},"
-                        + " mistyped: {type: boolean}}"));
+        assertThat(kind.status().properties(TestYaml.object("installedVersion: {type: string}")))
+                .isEqualTo(TestYaml.object("{installedVersion: {type: string}, chart: {type: string},"
+                        + " revision: {type: integer, description: R.}, mistyped: {type: boolean}}"));
     }
 
     @Test
-    void statusFieldNamedVersionReplacesTheDefaultVersion() {
+    void statusFieldNamedVersionReplacesBothVersionsOfTheChart() {
         ApplicationKind kind = reader.read(edited(
                         "  release:",
                         "  status: {fields: [{name: version, type: string, jsonPath: '.status.history[0].appVersion'}]}\n"
                                 + "  release:"))
                 .stored();
 
-        assertThat(kind.status().of(TestYaml.object("status: {lastAttemptedRevision: 1, history: [{appVersion: v8}]}")))
+        String history = "history: [{appVersion: v8, chartVersion: 1.0.0, status: deployed}]";
+        assertThat(kind.status().of(TestYaml.object("status: {lastAttemptedRevision: 1, " + history + "}")))
                 .isEqualTo(TestYaml.object("{version: v8}"));
         assertThat(kind.status().of(TestYaml.object("status: {lastAttemptedRevision: '1'}")))
                 .isEqualTo(JsonObject.EMPTY);
+        assertThat(kind.status().properties(TestYaml.object("{version: {}, installedVersion: {}}")))
+                .isEqualTo(TestYaml.object("{version: {type: string}}"));
+    }
+
+    @Test
+    void statusFieldsCanReplaceEachVersionOfTheChart() {
+        String installed = "{name: installedVersion, type: string, jsonPath: '.status.history[0].appVersion'}";
+        JsonObject release = TestYaml.object("status: {lastAttemptedRevision: 2.0.0,"
+                + " history: [{appVersion: v8, chartVersion: 1.0.0, status: deployed}]}");
+
+        assertThat(withFields(installed).of(release))
+                .isEqualTo(TestYaml.object("{version: 2.0.0, installedVersion: v8}"));
+        assertThat(withFields("{name: version, type: string, jsonPath: .status.lastAttemptedRevision}, " + installed)
+                        .of(release))
+                .isEqualTo(TestYaml.object("{version: 2.0.0, installedVersion: v8}"));
+    }
+
+    private StatusMapping withFields(String fields) {
+        return reader.read(edited("  release:", "  status: {fields: [" + fields + "]}\n  release:"))
+                .stored()
+                .status();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 10", "stalledAfter: 3, 3", "stalledAfter: 0, 0"})
+    void objectsAreStalledAfterTheDeclaredNumberOfFailures(String declared, long stalledAfter) {
+        ApplicationKind kind = reader.read(edited("prefix: redis-", "prefix: redis-\n    " + declared))
+                .stored();
+
+        assertThat(kind.status().stalledAfter()).isEqualTo(stalledAfter);
     }
 
     @Test

@@ -58,14 +58,15 @@ class KindDefinitionRefusalsTest {
             storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, JSONPath: .a}] | spec.versions[0].additionalPrinterColumns[0].jsonPath: required unless expression is set; spec.versions[0].additionalPrinterColumns[0].JSONPath: unknown field
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{as: X}]}, | spec.status.conditions[0].type: required
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: 'a b'}]}, | spec.status.conditions[0].type: must be the type of a condition, such as Released, not "a b"
-            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: Ready}]}, | spec.status.conditions[0].type: Ready is always shown unchanged
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: Ready}]}, | spec.status.conditions[0].type: Ready is always shown
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: Released, as: Stalled}]}, | spec.status.conditions[0].as: another condition is shown as Stalled
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: Released, as: Suspended}]}, | spec.status.conditions[0].as: another condition is shown as Suspended
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: Released}, {type: Remediated, as: Released}]}, | spec.status.conditions[1].as: another condition is shown as Released
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: Released}, {type: Released, as: X}]}, | spec.status.conditions[1].type: another condition already shows Released
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: Released, when: X}]}, | spec.status.conditions[0].when: unknown field
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{type: string, jsonPath: .status.helmChart}]}, | spec.status.fields[0].name: required
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a-b, type: string, jsonPath: .status.helmChart}]}, | spec.status.fields[0].name: must be a name of at most 63 letters and digits, such as chartVersion, not "a-b"
-            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: conditions, type: string, jsonPath: .status.helmChart}]}, | spec.status.fields[0].name: conditions is always shown unchanged
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: conditions, type: string, jsonPath: .status.helmChart}]}, | spec.status.fields[0].name: conditions is always shown
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a, type: date, jsonPath: .status.helmChart}]}, | spec.status.fields[0].type: must be string, integer, number, boolean, object or array, not "date"
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a, type: string, jsonPath: .status.a}, {name: a, type: string, jsonPath: .status.b}]}, | spec.status.fields[1].name: another field has the name a
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a, type: string}]}, | spec.status.fields[0].jsonPath: required unless expression is set
@@ -123,6 +124,8 @@ class KindDefinitionRefusalsTest {
             prefix: redis-                   | prefix: redis-, annotations: {apps.example.com/application.managed-fields: '[]'} | spec.release.annotations: "apps.example.com/application.managed-fields" is set by the server itself
             prefix: redis-                   | prefix: redis-, annotations: {a b: c} | spec.release.annotations: the key must be a label key, not "a b"
             prefix: redis-                   | prefix: redis-, annotations: {a: 1}  | spec.release.annotations.a: must be a string
+            prefix: redis-                   | prefix: redis-, stalledAfter: -1     | spec.release.stalledAfter: must be an integer from 0 to 2147483647, not -1
+            prefix: redis-                   | prefix: redis-, stalledAfter: never  | spec.release.stalledAfter: must be an integer from 0 to 2147483647, not "never"
             prefix: redis-                   | prefix: redis-, rollout: {}          | spec.release.rollout.perMinute: required
             prefix: redis-                   | prefix: redis-, rollout: true        | spec.release.rollout: must be an object
             prefix: redis-                   | prefix: redis-, rollout: {perMinute: 0} | spec.release.rollout.perMinute: must be an integer from 1 to 2147483647, not 0

@@ -50,7 +50,7 @@ class PresentedKindTest {
                   - {name: failures, type: integer, jsonPath: .status.failures, description: How often it failed.}
               immutablePaths: [spec.color]
               form: {order: [spec.watts, spec.color]}
-              release: {prefix: lamp-, chartRef: {kind: OCIRepository, name: lamp}}
+              release: {prefix: lamp-, stalledAfter: 3, chartRef: {kind: OCIRepository, name: lamp}}
             """;
 
     private static ControlPlane controlPlane;
@@ -86,15 +86,7 @@ class PresentedKindTest {
 
         assertThat(lines(kubectl.succeed("get", "lamps", "-n", "shown")))
                 .isEqualTo("NAME READY LIGHT\ndesk True white, 7 W\n");
-        kubectl.succeed(
-                "patch",
-                "helmrelease",
-                "lamp-desk",
-                "-n",
-                "shown",
-                "--type=merge",
-                "-p",
-                "{\"spec\":{\"suspend\":true}}");
+        suspend("true");
         assertThat(lines(kubectl.succeed("get", "lamps", "-n", "shown", "-o", "wide")))
                 .isEqualTo("NAME READY LIGHT SUSPENDED\ndesk True white, 7 W true\n");
     }
@@ -117,6 +109,50 @@ class PresentedKindTest {
                 + condition("Stalled", "True") + "]}");
         assertThat(waits("condition=Stalled", "30s")).isZero();
         assertThat(waits("condition=Ready", "1s")).isNotZero();
+    }
+
+    /** The status of the release is that of helm-controller: it observes a suspended release without rolling it out. */
+    @Test
+    void kubectlWaitFollowsASuspension() {
+        lamp("{watts: 7}");
+        helmReleaseBecomes(ready(1, 1));
+        assertThat(waits("condition=Ready", "30s")).isZero();
+
+        suspend("true");
+        helmReleaseBecomes(ready(2, 1));
+        assertThat(waits("condition=Suspended", "30s")).isZero();
+        assertThat(waits("condition=Ready", "30s")).isZero();
+        assertThat(waits("jsonpath={.status.observedGeneration}=2", "30s")).isZero();
+
+        assertThat(patch("{\"spec\":{\"watts\":9}}").exitCode()).isZero();
+        helmReleaseBecomes(ready(3, 1));
+        assertThat(waits("condition=Suspended", "30s")).isZero();
+        assertThat(waits("condition=Ready", "1s")).isNotZero();
+        assertThat(waits("jsonpath={.status.observedGeneration}=1", "30s")).isZero();
+
+        suspend("false");
+        helmReleaseBecomes(ready(4, 4));
+        assertThat(waits("condition=Ready", "30s")).isZero();
+        assertThat(waits("condition=Suspended", "1s")).isNotZero();
+    }
+
+    @Test
+    void kubectlWaitReportsADeletionAndFailedRetries() {
+        lamp("{watts: 7}");
+        helmReleaseBecomes("{\"observedGeneration\":1,\"lastAttemptedGeneration\":1,\"failures\":2,\"conditions\":["
+                + condition("Ready", "False") + "," + condition("Reconciling", "True") + "]}");
+        assertThat(waits("condition=Stalled", "1s")).isNotZero();
+        helmReleaseBecomes("{\"failures\":3}");
+        assertThat(waits("condition=Stalled", "30s")).isZero();
+        assertThat(waits("condition=Reconciling", "1s")).isNotZero();
+
+        helmRelease("{\"metadata\":{\"finalizers\":[\"finalizers.fluxcd.io\"]}}");
+        kubectl.succeed("delete", "lamp", "desk", "-n", "shown", "--wait=false");
+        assertThat(waits("condition=Ready=False", "30s")).isZero();
+        assertThat(kubectl.succeed(
+                        "get", "lamp", "desk", "-n", "shown", "-o", "jsonpath={.status.conditions[0].reason}"))
+                .isEqualTo("Uninstalling");
+        helmRelease("{\"metadata\":{\"finalizers\":null}}");
     }
 
     @Test
@@ -164,6 +200,24 @@ class PresentedKindTest {
     private static int waits(String what, String timeout) {
         return kubectl.run("wait", "lamp/desk", "-n", "shown", "--for=" + what, "--timeout=" + timeout)
                 .exitCode();
+    }
+
+    private static void suspend(String suspend) {
+        helmRelease("{\"spec\":{\"suspend\":" + suspend + "}}");
+    }
+
+    /** Patches the release as another client. */
+    private static void helmRelease(String patch) {
+        kubectl.succeed("patch", "helmrelease", "lamp-desk", "-n", "shown", "--type=merge", "-p", patch);
+    }
+
+    /** Returns the status of a release that Flux observed at one generation and reconciled at another one. */
+    private static String ready(long observed, long reconciled) {
+        return "{\"observedGeneration\":%d,\"conditions\":[%s]}"
+                .formatted(
+                        observed,
+                        condition("Ready", "True")
+                                .replace("\"reason\"", "\"observedGeneration\":" + reconciled + ",\"reason\""));
     }
 
     /** Patches the status of the release as Flux's helm-controller does. */

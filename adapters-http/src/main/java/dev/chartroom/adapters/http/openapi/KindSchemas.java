@@ -51,13 +51,11 @@ final class KindSchemas {
         if (own != null) {
             return dialect.schema(own.json());
         }
-        JsonObject declared = kind.status().properties();
-        if (declared.isEmpty()) {
+        if (kind.status().fields().isEmpty()) {
             return status;
         }
-        JsonObject properties = template.objectOrEmpty("properties");
-        return dialect.schema(template.with(
-                "properties", properties.toBuilder().putAll(declared).build()));
+        return dialect.schema(
+                template.with("properties", kind.status().properties(template.objectOrEmpty("properties"))));
     }
 
     private JsonObject list(ApplicationKind kind) {
