@@ -15,11 +15,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The row of a kind that declares no columns.
  *
- * @param ready {@code True}, {@code False} or {@code Unknown}
+ * @param ready {@code True}, {@code False} or {@code Unknown}, and {@code ,Suspended} if the object is suspended
  * @param created the time of the creation; null before the object is stored
  * @param version the version of the chart, {@code <unknown>} if there is none
- * @param reason the reason of the condition; null if it has none. The cell is then null, as in a CRD's column whose
- *     JSONPath finds nothing
+ * @param digest the digest of the attempted revision; null if it has none. The cell is then null, as in a CRD's column
+ *     whose JSONPath finds nothing
+ * @param reason the reason of the condition; null if it has none
  * @param message the message of the condition; null if it has none
  */
 record ReadinessRow(
@@ -27,21 +28,23 @@ record ReadinessRow(
         String ready,
         @Nullable Instant created,
         String version,
+        @Nullable String digest,
         @Nullable String reason,
         @Nullable String message)
         implements TableRow {
     private static final String UNKNOWN = "<unknown>";
+    private static final char BUILD = '+';
 
     /** Returns the row of an object. Rows with the same text, such as a reason, share one string. */
     static ReadinessRow of(Application application) {
-        JsonObject ready = ready(application.status());
+        JsonObject status = application.status();
+        JsonObject ready = condition(status, "Ready");
         return new ReadinessRow(
                 application.metadata().name(),
-                SharedTexts.shared(ready.string("status")
-                        .filter(status -> !status.isEmpty())
-                        .orElse("Unknown")),
+                SharedTexts.shared(ready(ready, condition(status, "Suspended"))),
                 application.metadata().creationTimestamp(),
-                SharedTexts.shared(version(application.status().stringOrEmpty("version"))),
+                SharedTexts.shared(version(status)),
+                digest(status.stringOrEmpty("version")),
                 ready.string("reason").map(SharedTexts::shared).orElse(null),
                 ready.string("message").orElse(null));
     }
@@ -53,6 +56,7 @@ record ReadinessRow(
                 new JsonString(ready),
                 new JsonString(created == null ? UNKNOWN : HumanDuration.format(Duration.between(created, now))),
                 new JsonString(version),
+                cell(digest),
                 cell(reason),
                 cell(message));
     }
@@ -61,22 +65,41 @@ record ReadinessRow(
         return text == null ? JsonNull.NULL : new JsonString(text);
     }
 
-    private static JsonObject ready(JsonObject status) {
+    private static JsonObject condition(JsonObject status, String type) {
         for (JsonValue value : status.arrayOrEmpty("conditions")) {
             if (value instanceof JsonObject condition
-                    && condition.stringOrEmpty("type").equals("Ready")) {
+                    && condition.stringOrEmpty("type").equals(type)) {
                 return condition;
             }
         }
         return JsonObject.EMPTY;
     }
 
-    /**
-     * Returns the build in a chart's version, such as {@code 1a2b3c} in {@code 0.0.0+1a2b3c}; the whole version if it
-     * has no build.
-     */
-    private static String version(String version) {
-        String shown = version.substring(version.lastIndexOf('+') + 1);
-        return shown.isEmpty() ? UNKNOWN : shown;
+    private static String ready(JsonObject ready, JsonObject suspended) {
+        String status = ready.stringOrEmpty("status");
+        String shown = status.isEmpty() ? "Unknown" : status;
+        return suspended.stringOrEmpty("status").equals("True") ? shown + ",Suspended" : shown;
+    }
+
+    /** Returns the installed version, and the attempted version if it differs in more than the build. */
+    private static String version(JsonObject status) {
+        String attempted = withoutBuild(status.stringOrEmpty("version"));
+        String installed = withoutBuild(status.stringOrEmpty("installedVersion"));
+        if (installed.isEmpty() || installed.equals(attempted)) {
+            return attempted.isEmpty() ? UNKNOWN : attempted;
+        }
+        return attempted.isEmpty() ? installed : installed + " -> " + attempted;
+    }
+
+    /** Returns the part of a version before the build, such as {@code 1.2.0} of {@code 1.2.0+1a2b3c}. */
+    private static String withoutBuild(String version) {
+        int plus = version.indexOf(BUILD);
+        return plus < 0 ? version : version.substring(0, plus);
+    }
+
+    /** Returns the build, in which Flux records the digest of the chart; null if there is none. */
+    private static @Nullable String digest(String version) {
+        int plus = version.indexOf(BUILD);
+        return plus < 0 || plus == version.length() - 1 ? null : SharedTexts.shared(version.substring(plus + 1));
     }
 }

@@ -23,15 +23,15 @@ final class ApplicationTableTest {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
 
     @Test
-    void tableHasFourColumnsAndTwoMoreInWideOutput() {
+    void tableHasFourColumnsAndThreeMoreInWideOutput() {
         assertThat(ApplicationTable.columns())
                 .extracting(TableColumn::name)
-                .containsExactly("Name", "Ready", "Age", "Version", "Reason", "Message");
-        assertThat(ApplicationTable.columns()).extracting(TableColumn::priority).containsExactly(0, 0, 0, 0, 1, 1);
+                .containsExactly("Name", "Ready", "Age", "Version", "Digest", "Reason", "Message");
+        assertThat(ApplicationTable.columns()).extracting(TableColumn::priority).containsExactly(0, 0, 0, 0, 1, 1, 1);
         assertThat(ApplicationTable.columns().getFirst().format()).isEqualTo("name");
         assertThat(ApplicationTable.columns())
                 .extracting(TableColumn::type)
-                .containsExactly("string", "string", "date", "string", "string", "string");
+                .containsExactly("string", "string", "date", "string", "string", "string", "string");
     }
 
     @Test
@@ -48,14 +48,15 @@ final class ApplicationTableTest {
                 "{version: '0.0.0+1a2b3c', conditions: [{type: 'Released', status: 'False', reason: 'No', message: 'no'},"
                         + " {type: 'Ready', status: 'True', reason: 'InstallSucceeded', message: 'all well'}]}");
 
-        assertThat(cells(redis)).containsExactly("test", "True", "5m", "1a2b3c", "InstallSucceeded", "all well");
+        assertThat(cells(redis))
+                .containsExactly("test", "True", "5m", "0.0.0", "1a2b3c", "InstallSucceeded", "all well");
         assertThat(cells(redis)).hasSameSizeAs(ApplicationTable.columns());
     }
 
     @Test
     void rowWithoutStatusHasUnknownCells() {
         assertThat(cells(application(null, "{}")))
-                .containsExactly("test", "Unknown", "<unknown>", "<unknown>", null, null);
+                .containsExactly("test", "Unknown", "<unknown>", "<unknown>", null, null, null);
     }
 
     @ParameterizedTest
@@ -70,22 +71,37 @@ final class ApplicationTableTest {
                 "{conditions: [{type: 'Ready', status: ''}]} | Unknown",
                 "{conditions: [{type: 'Ready', status: 'Unknown'}]} | Unknown",
                 "{conditions: [{type: 'Ready', status: 'False'}]} | False",
+                "{conditions: [{type: 'Suspended', status: 'True'}]} | Unknown,Suspended",
+                "{conditions: [{type: 'Suspended', status: 'True'}, {type: 'Ready', status: 'True'}]} | True,Suspended",
+                "{conditions: [{type: 'Suspended', status: 'False'}, {type: 'Ready', status: 'True'}]} | True",
             })
-    void readyIsTheStatusOfTheReadyCondition(String status, String ready) {
+    void readyIsTheStatusOfTheReadyConditionAndNamesASuspension(String status, String ready) {
         assertThat(cells(application(NOW, status)).get(1)).isEqualTo(ready);
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "1.2.3, 1.2.3",
-        "0.1.4+abcdef, abcdef",
-        "1.0.0+a+b, b",
-        "'', <unknown>",
-        "1.0.0+, <unknown>",
-    })
-    void versionCellHasThePartAfterTheLastPlus(String version, String shown) {
-        assertThat(cells(application(NOW, "{version: '" + version + "'}")).get(3))
-                .isEqualTo(shown);
+    @CsvSource(delimiter = '|', textBlock = """
+            # attempted, installed; version, digest
+            1.2.3         | ''            | 1.2.3          |
+            1.2.3         | 1.2.3         | 1.2.3          |
+            0.1.4+abcdef  | ''            | 0.1.4          | abcdef
+            0.1.4+abcdef  | 0.1.4+abcdef  | 0.1.4          | abcdef
+            0.1.4+abcdef  | 0.1.4+123456  | 0.1.4          | abcdef
+            0.3.0+abcdef  | 0.2.0+123456  | 0.2.0 -> 0.3.0 | abcdef
+            0.2.0         | 0.3.0         | 0.3.0 -> 0.2.0 |
+            ''            | 0.2.0+123456  | 0.2.0          |
+            ''            | ''            | <unknown>      |
+            1.0.0+a+b     | ''            | 1.0.0          | a+b
+            1.0.0+        | ''            | 1.0.0          |
+            +abcdef       | ''            | <unknown>      | abcdef
+            """)
+    void versionIsTheInstalledOneAndTheAttemptedOneIfItDiffers(
+            String attempted, String installed, String version, @Nullable String digest) {
+        List<@Nullable String> cells =
+                cells(application(NOW, "{version: '" + attempted + "', installedVersion: '" + installed + "'}"));
+
+        assertThat(cells.get(3)).isEqualTo(version);
+        assertThat(cells.get(4)).isEqualTo(digest);
     }
 
     private static List<@Nullable String> cells(Application application) {

@@ -45,6 +45,7 @@ final class Gadget {
                         - {name: Ready, type: string, jsonPath: '.status.conditions[?(@.type=="Ready")].status'}
                         - {name: Age, type: date, jsonPath: .metadata.creationTimestamp}
                         - {name: Version, type: string, jsonPath: .status.version}
+                        - {name: Digest, type: string, priority: 1, jsonPath: .status.digest}
                         - {name: Reason, type: string, priority: 1,
                            jsonPath: '.status.conditions[?(@.type=="Ready")].reason'}
                         - {name: Message, type: string, priority: 1,

@@ -135,7 +135,10 @@ class CozystackTest {
                 "--type=merge",
                 "-p",
                 """
-                {"status":{"observedGeneration":1,"lastAttemptedRevision":"0.0.0+1a2b3c","conditions":[{"type":"Ready",
+                {"status":{"observedGeneration":1,"lastAttemptedRevision":"0.3.0+1a2b3c","history":[{"version":1,
+                "status":"deployed","chartName":"redis","chartVersion":"0.2.0+4d5e6f","name":"redis-columns",
+                "namespace":"x","digest":"sha256:0","configDigest":"sha256:0","firstDeployed":"2026-01-01T00:00:00Z",
+                "lastDeployed":"2026-01-01T00:00:00Z"}],"conditions":[{"type":"Ready",
                 "status":"True","reason":"InstallSucceeded","message":"Helm install succeeded",
                 "lastTransitionTime":"2026-01-01T00:00:00Z","observedGeneration":1}]}}
                 """);
@@ -145,9 +148,19 @@ class CozystackTest {
                 .toList();
 
         assertThat(lines.getFirst()).matches("NAME\\s+READY\\s+AGE\\s+VERSION\\s*");
-        assertThat(lines.getLast()).matches("columns\\s+True\\s+\\d+s\\s+1a2b3c\\s*");
+        assertThat(lines.getLast()).matches("columns\\s+True\\s+\\d+s\\s+0\\.2\\.0 -> 0\\.3\\.0\\s*");
         assertThat(kubectl.succeed("get", "redis", "columns", "-n", namespace, "-o", "wide"))
-                .contains("InstallSucceeded", "Helm install succeeded");
+                .contains("1a2b3c", "InstallSucceeded", "Helm install succeeded");
+        kubectl.succeed(
+                "patch",
+                "helmrelease",
+                "redis-columns",
+                "-n",
+                namespace,
+                "--type=merge",
+                "-p",
+                "{\"spec\":{\"suspend\":true}}");
+        assertThat(kubectl.succeed("get", "redis", "columns", "-n", namespace)).contains("True,Suspended");
     }
 
     @Test

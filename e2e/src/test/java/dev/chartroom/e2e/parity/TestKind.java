@@ -38,11 +38,15 @@ record TestKind(
 
     private static final String COLUMNS = "additionalPrinterColumns";
 
-    /** The paths of the cells of Chartroom's columns, in the syntax of a CRD. */
+    /**
+     * The paths of the cells of Chartroom's columns, in the syntax of a CRD. No path finds the digest in a version, so
+     * its path finds nothing.
+     */
     private static final Map<String, String> COLUMN_PATHS = Map.of(
             "Ready", ".status.conditions[?(@.type==\"Ready\")].status",
             "Age", ".metadata.creationTimestamp",
             "Version", ".status.version",
+            "Digest", ".status.digest",
             "Reason", ".status.conditions[?(@.type==\"Ready\")].reason",
             "Message", ".status.conditions[?(@.type==\"Ready\")].message");
 

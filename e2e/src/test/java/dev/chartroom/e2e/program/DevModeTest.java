@@ -69,7 +69,8 @@ class DevModeTest {
 
         kubectl.succeed("create", "-f", example);
         assertThat(kubectl.succeed("get", "redises")).containsPattern("NAME\\s+READY\\s+AGE\\s+VERSION\\s*\ncart\\s");
-        assertThat(kubectl.succeed("get", "rd", "-o", "wide")).containsPattern("VERSION\\s+REASON\\s+MESSAGE");
+        assertThat(kubectl.succeed("get", "rd", "-o", "wide"))
+                .containsPattern("VERSION\\s+DIGEST\\s+REASON\\s+MESSAGE");
         assertThat(kubectl.succeed("get", "rd", "-o", "name")).isEqualTo("redis.apps.example.com/cart\n");
         assertThat(kubectl.succeed("get", "rd", "cart", "-o", "yaml"))
                 .contains("replicas: 3", "size: 5Gi", "storageClass: \"\"");
