@@ -53,9 +53,10 @@ class UnknownValuesTest {
         kubectl = controlPlane.kubectl();
         cluster = JsonClient.of(controlPlane, controlPlane.admin());
         kubectl.succeed("create", "namespace", NAMESPACE);
-        Path definition = ModuleDirectory.newWorkDirectory("unknown-values").resolve("stamps.yaml");
+        Path folder = ModuleDirectory.newWorkDirectory("unknown-values");
+        Path definition = folder.resolve("stamps.yaml");
         Files.writeString(definition, definition(", stamp: {type: string}"));
-        program = Program.start(controlPlane, definition.getParent()).registered(GROUP, "v1");
+        program = Program.start(controlPlane, folder).registered(GROUP, "v1");
         CREATED.forEach(name -> kubectl.succeedWithInput(object(name, SPEC), "create", "-f", "-"));
         kubectl.succeedWithInput(object("ssa", SPEC), "apply", "--server-side", "--field-manager=ci", "-f", "-");
         kubectl.apply(object("csa", SPEC));
@@ -100,7 +101,7 @@ class UnknownValuesTest {
                 [{"op": "remove", "path": "/spec/users/0/stamp"}, {"op": "remove", "path": "/spec/note"}]
                 """)).contains(removed("spec.note"), removed("spec.users[0].stamp"));
         assertThat(values("json").names()).contains("stamp", "_platform").doesNotContain("note");
-        assertThat(values("json").get("users").toString()).doesNotContain("stamp");
+        assertThat(values("json").arrayOrEmpty("users").toString()).doesNotContain("stamp");
     }
 
     @ParameterizedTest

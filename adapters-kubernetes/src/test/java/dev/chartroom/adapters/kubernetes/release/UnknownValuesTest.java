@@ -78,7 +78,7 @@ class UnknownValuesTest {
             Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC));
 
     /** A request that leaves the shown spec unchanged, except for the part that a test gives. */
-    private enum Write {
+    enum Write {
         MERGE_PATCH {
             @Override
             void of(UnknownValuesTest test, ApplicationKind kind, String part, WriteRequest request) {
