@@ -3,7 +3,9 @@ package dev.chartroom.adapters.kubernetes.release;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.GarbageCollectorFinalizers;
 import dev.chartroom.ports.storage.DeleteRequest;
+import java.util.List;
 
 /** Converts a delete request to metav1.DeleteOptions. */
 final class DeleteOptions {
@@ -22,12 +24,23 @@ final class DeleteOptions {
                         "preconditions",
                         JsonObject.builder()
                                 .put("uid", metadata.stringOrEmpty("uid"))
-                                .put("resourceVersion", metadata.stringOrEmpty("resourceVersion"))
+                                .putIfPresent("resourceVersion", resourceVersion(metadata, request))
                                 .build())
                 .putIfPresent("propagationPolicy", request.propagationPolicy());
         if (request.dryRun()) {
             options.put("dryRun", JsonArray.of(new JsonString("All")));
         }
         return options.build();
+    }
+
+    /**
+     * Returns the resource version that was read. If the propagation policy removes a finalizer of the garbage
+     * collector, returns that of the client: the kube-apiserver first writes the release without the finalizer, and then
+     * compares the resource version.
+     */
+    private static String resourceVersion(JsonObject metadata, DeleteRequest request) {
+        List<String> finalizers = metadata.arrayOrEmpty("finalizers").strings();
+        List<String> next = GarbageCollectorFinalizers.onDeletion(finalizers, request.propagationPolicy());
+        return next.containsAll(finalizers) ? metadata.stringOrEmpty("resourceVersion") : request.resourceVersion();
     }
 }
