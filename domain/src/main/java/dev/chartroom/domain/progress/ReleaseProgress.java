@@ -38,7 +38,7 @@ public record ReleaseProgress(@Nullable JsonValue observedGeneration, List<JsonO
         boolean isSuspended = release.objectOrEmpty("spec").isTrue("suspend");
         ReleaseProgress progress =
                 isSuspended ? Suspension.of(release, reported, shown).progress() : reported;
-        if (isTerminating(release)) {
+        if (isTerminating(release) && Uninstallation.concernsFlux(release, reported)) {
             return progress.withReady(Uninstallation.ready(release, reported));
         }
         return isSuspended ? progress : FailedRetries.in(release, reported, stalledAfter, shown);

@@ -12,6 +12,15 @@ public final class Uninstallation {
 
     private Uninstallation() {}
 
+    /** Returns whether Flux has seen the release. Otherwise, it has nothing to uninstall. */
+    static boolean concernsFlux(JsonObject release, ReleaseProgress reported) {
+        return !reported.conditions().isEmpty()
+                || release.objectOrEmpty("metadata")
+                        .arrayOrEmpty("finalizers")
+                        .strings()
+                        .contains(FLUX_FINALIZER);
+    }
+
     /** Returns the condition Ready of a terminating release. */
     static JsonObject ready(JsonObject release, ReleaseProgress reported) {
         JsonObject metadata = release.objectOrEmpty("metadata");

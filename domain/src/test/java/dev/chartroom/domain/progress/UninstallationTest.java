@@ -19,8 +19,8 @@ class UninstallationTest {
             ['finalizers.fluxcd.io']                     | false | [{type: 'Remediated', reason: 'UninstallFailed', message: 'other'}]         | Flux is uninstalling the release.
             ['finalizers.fluxcd.io']                     | true  | []                                                                       | The release is suspended, so Flux removes it without an uninstall. Its resources stay.
             ['a.example.com/x']                          | false | [{type: 'Released', reason: 'UninstallFailed', message: 'earlier'}]         | The deletion waits for the finalizer a.example.com/x.
-            ['a.example.com/x', 'foregroundDeletion']    | true  | []                                                                       | The deletion waits for the finalizers a.example.com/x, foregroundDeletion.
-            []                                           | false | []                                                                       | Kubernetes is removing the object.
+            ['a.example.com/x', 'foregroundDeletion']    | true  | [{type: 'Released'}]                                                     | The deletion waits for the finalizers a.example.com/x, foregroundDeletion.
+            []                                           | false | [{type: 'Released'}]                                                     | Kubernetes is removing the object.
             """)
     void messageSaysWhyTheObjectIsStillThere(
             String finalizers, boolean isSuspended, String conditions, String message) {
@@ -35,6 +35,16 @@ class UninstallationTest {
                 {type: 'Ready', status: 'False', observedGeneration: 5, lastTransitionTime: '2026-01-02T03:04:05Z',
                  reason: 'Uninstalling', message: '%s'}
                 """.formatted(message)));
+    }
+
+    @Test
+    void releaseThatFluxHasNeverSeenHasNoCondition() {
+        JsonObject release = TestJson.object("""
+                {metadata: {generation: 1, deletionTimestamp: '2026-01-02T03:04:05Z', finalizers: ['a.example.com/x']},
+                 status: {observedGeneration: -1}}
+                """);
+
+        assertThat(progress(release).conditions()).isEmpty();
     }
 
     @Test
@@ -57,7 +67,8 @@ class UninstallationTest {
     @Test
     void suspendedReleaseThatIsBeingDeletedHasBothConditions() {
         JsonObject release = TestJson.object("""
-                {metadata: {generation: 5, deletionTimestamp: '2026-01-02T03:04:05Z'}, spec: {suspend: true}}
+                {metadata: {generation: 5, deletionTimestamp: '2026-01-02T03:04:05Z', finalizers: ['finalizers.fluxcd.io']},
+                 spec: {suspend: true}}
                 """);
 
         assertThat(progress(release).conditions())
