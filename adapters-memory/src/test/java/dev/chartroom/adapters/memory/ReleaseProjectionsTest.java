@@ -160,6 +160,7 @@ class ReleaseProjectionsTest {
                         .build()),
                 OPTIONS);
         awaitValues("a", 3);
+        flux("a", "True");
 
         delete("a");
         Awaitility.await().until(() -> release("a").objectOrEmpty("metadata").has("deletionTimestamp"));
