@@ -77,6 +77,12 @@ class BuildReport {
                     }
                 }
             }
+            // The failures come last, because a log that is cut keeps its end.
+            def failures = suites.collectMany { suite -> suite.failures.collect { "  $suite.module $suite.name $it" } }
+            if (failures) {
+                lines << 'Failed'
+                lines.addAll(failures.sort())
+            }
         }
         println lines.join('\n') + '\n'
     }
@@ -86,17 +92,24 @@ class BuildReport {
         def reports = new File(module, 'target/surefire-reports').listFiles({ File file -> file.name ==~ /TEST-.*\.xml/ && file.lastModified() >= start } as FileFilter)
         (reports ?: []).collect { File file ->
             def suite = new XmlSlurper().parse(file)
+            def failed = suite.testcase.findAll { it.failure.size() + it.error.size() > 0 }
             [
                 module: root.toPath().relativize(module.toPath()).toString(),
                 name: suite.@name.text() - 'dev.chartroom.',
                 millis: Math.round(new BigDecimal(suite.@time.text().replace(',', '')).doubleValue() * 1000),
                 // Surefire's own counts leave out nested classes.
                 tests: suite.testcase.size(),
-                failed: suite.testcase.findAll { it.failure.size() + it.error.size() > 0 }.size(),
+                failed: failed.size(),
+                failures: failed.collect { "${it.@name.text()}: ${message(it.failure.size() ? it.failure[0].text() : it.error[0].text())}" as String },
                 skipped: suite.testcase.skipped.size(),
                 reasons: suite.testcase.size() ? suite.testcase.skipped.collect { reason(it.@message.text(), it.text()) } : ['no test of it ran'],
             ]
         }
+    }
+
+    /** Returns the lines of a failure before its stack trace, as one line. */
+    static String message(String text) {
+        text.readLines()*.trim().takeWhile { !it.startsWith('at ') }.findAll().join(' ').take(1000)
     }
 
     /**

@@ -30,7 +30,7 @@ class BuildReportTest {
     private Path folder;
 
     @Test
-    void reportListsTwentySlowestClassesAndEachSkippedSuite() throws Exception {
+    void reportListsTwentySlowestClassesAndEachSkippedAndFailedTest() throws Exception {
         writeProject();
         for (int i = 1; i <= CLASSES; i++) {
             report("Class%02dTest".formatted(i), i, "<testcase/>");
@@ -46,6 +46,14 @@ class BuildReportTest {
                 Assumption failed: there is no second kubectl
                 \tat org.junit]]></skipped></testcase>""");
         report("PreparationTest", 0, "");
+        report("BrokenTest", 0, """
+                <testcase/>
+                <testcase name="readsNothing"><failure message="cut"><![CDATA[java.lang.AssertionError:
+
+                Expecting empty but was: [1]
+                \tat dev.chartroom.BrokenTest.readsNothing(BrokenTest.java:9)]]></failure></testcase>
+                <testcase name="writesNothing"><error type="java.io.IOException"><![CDATA[java.io.IOException: full
+                \tat java.base]]></error></testcase>""");
         Path old = report("OldTest", 99, "<testcase/>");
         Files.setLastModifiedTime(old, FileTime.from(Instant.EPOCH));
         Files.writeString(
@@ -55,7 +63,7 @@ class BuildReportTest {
         List<String> lines = maven();
 
         assertThat(lines)
-                .contains("Tests: 25 run, 0 failed, 3 skipped, in 25 classes that took 3:51")
+                .contains("Tests: 28 run, 2 failed, 3 skipped, in 26 classes that took 3:51")
                 .contains("     1.5 s  of the tests: starting JVMs (1)")
                 .anyMatch(line -> line.startsWith("Where the time went: "));
         assertThat(section(lines, "The 20 slowest classes"))
@@ -68,6 +76,10 @@ class BuildReportTest {
                         "  store PreparationTest: all tests: no test of it ran",
                         "  store RevisionsTest: 1 test(s): a store that guards revisions",
                         "  store SecondKubectlTest: all tests: there is no second kubectl");
+        assertThat(section(lines, "Failed"))
+                .containsExactly(
+                        "  store BrokenTest readsNothing: java.lang.AssertionError: Expecting empty but was: [1]",
+                        "  store BrokenTest writesNothing: java.io.IOException: full");
     }
 
     /** Returns the indented lines below a heading. */
