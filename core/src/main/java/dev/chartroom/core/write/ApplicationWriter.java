@@ -7,7 +7,6 @@ import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
 import dev.chartroom.apimachinery.status.StatusReason;
-import dev.chartroom.apimachinery.validation.OwnerReferences;
 import dev.chartroom.core.admission.BufferedNotes;
 import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.core.retry.RetryOnConflict;
@@ -26,11 +25,9 @@ import dev.chartroom.ports.storage.StoredApplication;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /** Creates and changes Applications, as the apiserver does for custom resources. Thread-safe. */
 public final class ApplicationWriter {
-    private static final RetryOnConflict NAME_ATTEMPTS = new RetryOnConflict(8);
     private static final RetryOnConflict PATCH_ATTEMPTS = new RetryOnConflict(5);
     /** An update contains the resource version that it replaces, so another attempt would fail too. */
     private static final RetryOnConflict ONE_ATTEMPT = new RetryOnConflict(1);
@@ -39,16 +36,14 @@ public final class ApplicationWriter {
 
     private final ApplicationStore store;
     private final WriteAdmission admission;
-    private final ObjectQuota quota;
-    private final NameGenerator names;
+    private final ApplicationCreator creator;
     private final Clock clock;
 
     public ApplicationWriter(
             ApplicationStore store, Admission admission, ObjectQuota quota, RandomGenerator random, Clock clock) {
         this.store = store;
         this.admission = new WriteAdmission(admission, clock);
-        this.quota = quota;
-        this.names = new NameGenerator(random);
+        this.creator = new ApplicationCreator(store, this.admission, quota, new NameGenerator(random), clock);
         this.clock = clock;
     }
 
@@ -59,20 +54,7 @@ public final class ApplicationWriter {
      * @throws ApiException BadRequest, Invalid, or an error of {@link ApplicationStore#create}
      */
     public StoredApplication create(ApplicationKind kind, String namespace, JsonDocument body, WriteRequest request) {
-        Decoded decoded = NamespaceDefaults.of(kind, SubmittedObject.ofBody(kind, body, request), null);
-        ObjectMeta metadata = decoded.metadata();
-        SubmittedMetadata.checkNamespace(namespace, metadata);
-        if (!metadata.resourceVersion().isEmpty() && !metadata.resourceVersion().equals("0")) {
-            throw ApiException.badRequest("resourceVersion should not be set on objects to be created");
-        }
-        OwnerReferences owners = OwnerReferences.of(metadata.ownerReferences());
-        owners.warnings().forEach(request.warnings());
-        Decoded cleared = decoded.withMetadata(withoutServerFields(metadata, namespace).toBuilder()
-                .ownerReferences(owners.references())
-                .build());
-        JsonObject owned = kind.fieldOwnership()
-                .update(JsonObject.EMPTY, cleared.json().without("status"), manager(request), "", clock.instant());
-        return createAdmitted(kind, cleared.withJson(owned), request);
+        return creator.create(kind, namespace, body, request);
     }
 
     /**
@@ -200,7 +182,7 @@ public final class ApplicationWriter {
     private Optional<StoredApplication> createUnlessExists(
             ApplicationKind kind, NamespacedName name, Decoded decoded, WriteRequest request, Attempt attempt) {
         try {
-            return Optional.of(createApplied(kind, name, decoded, request));
+            return Optional.of(creator.createApplied(kind, name, decoded, request));
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.AlreadyExists
                     && !attempt.isLast()
@@ -209,51 +191,6 @@ public final class ApplicationWriter {
             }
             throw e;
         }
-    }
-
-    private StoredApplication createApplied(
-            ApplicationKind kind, NamespacedName name, Decoded decoded, WriteRequest request) {
-        ObjectMeta metadata = decoded.metadata();
-        if (!metadata.uid().isEmpty()) {
-            throw conflict(
-                    kind,
-                    name,
-                    "uid mismatch: the provided object specified uid " + metadata.uid()
-                            + ", and no existing object was found");
-        }
-        Decoded checked = NamespaceDefaults.of(kind, SubmittedMetadata.ofPatch(name, decoded, request), null);
-        request.authorizeCreate().run();
-        return createAdmitted(
-                kind, checked.withMetadata(withoutServerFields(checked.metadata(), name.namespace())), request);
-    }
-
-    private StoredApplication createAdmitted(ApplicationKind kind, Decoded submitted, WriteRequest request) {
-        Decoded admitted = admission.mutated(kind, submitted.metadata().namespacedName(), submitted, null, request);
-        return createNamed(kind, admitted.json(), admitted.chosen(), request);
-    }
-
-    private StoredApplication createNamed(
-            ApplicationKind kind, JsonObject object, @Nullable JsonObject chosen, WriteRequest request) {
-        ObjectMeta metadata = ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
-        String base = metadata.generateName();
-        if (!metadata.name().isEmpty() || base.isEmpty()) {
-            return stored(kind, WriteStrategy.forCreate(kind, object, chosen, request), request);
-        }
-        return NAME_ATTEMPTS.run(attempt -> {
-            ObjectMeta named = metadata.toBuilder().name(names.generate(base)).build();
-            Prepared prepared = WriteStrategy.forCreate(kind, object.with("metadata", named.toJson()), chosen, request);
-            return attempt.create(() -> stored(kind, prepared, request));
-        });
-    }
-
-    private StoredApplication stored(ApplicationKind kind, Prepared prepared, WriteRequest request) {
-        admission.validate(kind, prepared.shown(), null, false, request);
-        quota.charge(
-                kind,
-                prepared.stored().metadata().namespacedName(),
-                request.options().dryRun());
-        return RequestUser.during(
-                request.context().user(), () -> store.create(kind, prepared.stored(), request.options()));
     }
 
     /** Computes the new state of an object, or rejects the change. */
@@ -408,19 +345,6 @@ public final class ApplicationWriter {
         Optional<StoredApplication> found = store.find(kind, name);
         found.ifPresent(ApplicationWriter::acquireTurn);
         return found;
-    }
-
-    /** Clears the server-owned fields of an object that is to be created (wire contract D24). */
-    private static ObjectMeta withoutServerFields(ObjectMeta submitted, String namespace) {
-        return submitted.toBuilder()
-                .namespace(namespace)
-                .uid("")
-                .resourceVersion("")
-                .generation(0)
-                .creationTimestamp(null)
-                .deletionTimestamp(null)
-                .deletionGracePeriodSeconds(null)
-                .build();
     }
 
     private static String manager(WriteRequest request) {
