@@ -326,13 +326,7 @@ class FluxTest {
 
     @Test
     void chartOfARepositoryIsInstalled() {
-        String url = charts.repository(PackedChart.of("shelf", "2.1.0", CHART));
-        kubectl.apply("""
-                apiVersion: source.toolkit.fluxcd.io/v1
-                kind: HelmRepository
-                metadata: {name: shelf, namespace: %s}
-                spec: {interval: 5m, url: "%s"}
-                """.formatted(NAMESPACE, url));
+        addRepository("shelf", "2.1.0");
 
         release(
                 "shelved",
@@ -346,13 +340,7 @@ class FluxTest {
 
     @Test
     void unknownVersionOfAChartIsReported() {
-        String url = charts.repository(PackedChart.of("rack", "1.0.0", CHART));
-        kubectl.apply("""
-                apiVersion: source.toolkit.fluxcd.io/v1
-                kind: HelmRepository
-                metadata: {name: rack, namespace: %s}
-                spec: {interval: 5m, url: "%s"}
-                """.formatted(NAMESPACE, url));
+        addRepository("rack", "1.0.0");
 
         release("racked", "chart: {spec: {chart: rack, version: 9.x, sourceRef: {kind: HelmRepository, name: rack}}}");
 
@@ -384,6 +372,16 @@ class FluxTest {
                 .matches("3\\.0\\.0\\+[0-9a-f]{12}");
         assertThat(get("helmrelease", "pulled", "{.status.history[0].ociDigest}"))
                 .startsWith("sha256:");
+    }
+
+    /** Makes a repository of the same name for the only chart in it. */
+    private static void addRepository(String chart, String version) {
+        kubectl.apply("""
+                apiVersion: source.toolkit.fluxcd.io/v1
+                kind: HelmRepository
+                metadata: {name: %s, namespace: %s}
+                spec: {interval: 5m, url: "%s"}
+                """.formatted(chart, NAMESPACE, charts.repository(PackedChart.of(chart, version, CHART))));
     }
 
     /** Publishes a version of the chart as the artifact that all objects use. */
