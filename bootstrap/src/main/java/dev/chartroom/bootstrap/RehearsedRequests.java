@@ -4,8 +4,8 @@ import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.LineStream;
 import dev.chartroom.kubernetes.client.Query;
 import java.io.IOException;
@@ -82,21 +82,21 @@ final class RehearsedRequests {
         check(server.send("DELETE", path, new Query(), utf8("{}")));
     }
 
-    private JsonObject object(Answer answer) {
-        return codec.parse(answer.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    private JsonObject object(KubernetesResponse response) {
+        return codec.parse(response.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
     /** Fails if a request was rejected. Rehearsing failures would record profiles of the wrong code. */
-    static Answer check(Answer answer) {
-        if (!answer.isSuccess()) {
-            throw refused(answer);
+    static KubernetesResponse check(KubernetesResponse response) {
+        if (!response.isSuccess()) {
+            throw refused(response);
         }
-        return answer;
+        return response;
     }
 
-    private static ApiException refused(Answer answer) {
+    private static ApiException refused(KubernetesResponse response) {
         throw new IllegalStateException(
-                "the request failed: " + answer.code() + ": " + new String(answer.body(), StandardCharsets.UTF_8));
+                "the request failed: " + response.code() + ": " + new String(response.body(), StandardCharsets.UTF_8));
     }
 
     private static byte[] utf8(String text) {

@@ -42,8 +42,8 @@ public record ChartKind(JsonObject definition, List<String> remarks) {
         if (choices.chartRef() == null) {
             remarks.add("--chart-ref is not set; the definition uses OCIRepository/" + NAMESPACE + "/" + chart.name());
         }
-        String kind = Objects.requireNonNullElseGet(choices.kind(), () -> ChartNames.kind(chart.name()));
-        String plural = Objects.requireNonNullElseGet(choices.plural(), () -> ChartNames.plural(kind));
+        String kind = Objects.requireNonNullElseGet(choices.kind(), () -> DerivedNames.kind(chart.name()));
+        String plural = Objects.requireNonNullElseGet(choices.plural(), () -> DerivedNames.plural(kind));
         ChartSchema schema = ChartSchema.of(chart, expressions);
         schema.remarks().forEach(remark -> remarks.add(remark.toString()));
         JsonObject spec = JsonObject.builder()
@@ -103,7 +103,7 @@ public record ChartKind(JsonObject definition, List<String> remarks) {
 
     private static JsonValue release(Chart chart, KindChoices choices, ChartRef chartRef) {
         return JsonObject.builder()
-                .put("prefix", Objects.requireNonNullElseGet(choices.prefix(), () -> ChartNames.prefix(chart.name())))
+                .put("prefix", Objects.requireNonNullElseGet(choices.prefix(), () -> DerivedNames.prefix(chart.name())))
                 .put(
                         "chartRef",
                         JsonObject.builder()

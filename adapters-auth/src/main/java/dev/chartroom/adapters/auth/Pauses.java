@@ -34,6 +34,6 @@ public record Pauses(Backoff backoff, Sleeper sleeper) {
      */
     public void pause(int failures, Duration requested) throws InterruptedException {
         Duration delay = backoff.delay(failures, requested, ThreadLocalRandom.current());
-        sleeper.sleep(RequestDeadline.current().orLess(delay));
+        sleeper.sleep(RequestDeadline.current().remainingUpTo(delay));
     }
 }

@@ -3,8 +3,8 @@ package dev.chartroom.adapters.auth;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -53,11 +53,11 @@ public final class ReviewClient {
         for (int attempt = 1; ; attempt++) {
             ReviewFailure failure;
             try {
-                Answer answer = http.review(path, json, TIMEOUT);
-                if (answer.isSuccess()) {
-                    return reader.apply(status(answer));
+                KubernetesResponse response = http.review(path, json, TIMEOUT);
+                if (response.isSuccess()) {
+                    return reader.apply(status(response));
                 }
-                failure = ReviewFailure.of(answer);
+                failure = ReviewFailure.of(response);
             } catch (ResponseObject.MalformedException _) {
                 LOG.log(Level.WARNING, "{0} failed: the answer is malformed", name);
                 throw new ApiException(ApiError.internal(name + " failed: the API server's answer is malformed"));
@@ -72,9 +72,9 @@ public final class ReviewClient {
         }
     }
 
-    private ResponseObject status(Answer answer) {
+    private ResponseObject status(KubernetesResponse response) {
         try {
-            if (codec.parse(answer.body()) instanceof JsonObject review
+            if (codec.parse(response.body()) instanceof JsonObject review
                     && review.get("status") instanceof JsonObject status) {
                 return new ResponseObject(status);
             }

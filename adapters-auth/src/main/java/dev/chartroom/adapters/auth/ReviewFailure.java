@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.auth;
 
 import dev.chartroom.apimachinery.status.ApiError;
-import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
@@ -17,14 +17,14 @@ import java.util.Locale;
  */
 record ReviewFailure(int code, String cause, boolean retryable, Duration retryAfter) {
 
-    /** @param answer an answer without success */
-    static ReviewFailure of(Answer answer) {
-        int code = answer.code();
+    /** @param response an answer without success */
+    static ReviewFailure of(KubernetesResponse response) {
+        int code = response.code();
         return new ReviewFailure(
                 code,
                 "the API server answered " + code,
-                code == 429 || code == 500 || code == 504 || answer.hasRetryAfter(),
-                Duration.ofSeconds(answer.retryAfterSeconds()));
+                code == 429 || code == 500 || code == 504 || response.hasRetryAfter(),
+                Duration.ofSeconds(response.retryAfterSeconds()));
     }
 
     /** @param failure the reason why there is no answer */

@@ -41,7 +41,7 @@ public final class ReviewLimit {
      */
     public <T> T during(String sharer, Supplier<T> review) {
         try (Permit _ = places.take(sharer);
-                Permit _ = inFlight.take(sharer, RequestDeadline.current().orLess(patience))) {
+                Permit _ = inFlight.take(sharer, RequestDeadline.current().remainingUpTo(patience))) {
             return review.get();
         }
     }

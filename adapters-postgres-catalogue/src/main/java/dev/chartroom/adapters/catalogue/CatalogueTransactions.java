@@ -71,7 +71,7 @@ record CatalogueTransactions(CatalogueServer server, ReadWriteLock making) {
 
     private static void take(Lock lock, ApplicationKind kind, String operation) {
         try {
-            Duration longest = RequestDeadline.current().orLess(LONGEST);
+            Duration longest = RequestDeadline.current().remainingUpTo(LONGEST);
             if (lock.tryLock(longest.toNanos(), TimeUnit.NANOSECONDS)) {
                 return;
             }

@@ -105,7 +105,7 @@ final class PostgresWatch implements WatchStream {
         try {
             ChangeReader.Batch batch = changes.between(reached, reached + BATCH);
             read = System.nanoTime();
-            batch.changes().forEach(change -> change.seenBy(selection).ifPresent(pending::add));
+            batch.changes().forEach(change -> change.eventFor(selection).ifPresent(pending::add));
             reached = Math.max(reached, batch.reached());
         } catch (ApiException e) {
             // After an outage, the client can resume from its last resource version.

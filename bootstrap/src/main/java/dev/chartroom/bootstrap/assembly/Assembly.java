@@ -91,7 +91,7 @@ public final class Assembly implements AutoCloseable {
         ServingCertificateFiles certificate = open.add(certificate(config, cluster.clock()));
 
         // The rules of the cluster.
-        Authorizer authorizer = Authentication.authorizer(cluster.reviews());
+        Authorizer authorizer = ClusterAuthentication.authorizer(cluster.reviews());
         ClusterPolicies policies = open.add(ClusterPolicies.start(cluster, authorizer));
 
         // Kinds and their objects.
@@ -114,7 +114,7 @@ public final class Assembly implements AutoCloseable {
         catalogue.setObjectCounts(caches::count);
 
         // The first lists of objects run while this part waits for the cluster's configuration.
-        Authentication authentication = open.add(Authentication.start(cluster, authorizer, config));
+        ClusterAuthentication authentication = open.add(ClusterAuthentication.start(cluster, authorizer, config));
 
         // The server listens before it is ready.
         AnnotatedApiServices apiServices = open.add(AnnotatedApiServices.start(cluster.http(), cluster.stored()));
@@ -186,7 +186,7 @@ public final class Assembly implements AutoCloseable {
                 catalogue,
                 new Publisher(catalogue, codec, VERSION),
                 objects(store, new NamespacedAdmission(new StoredNamespaces(store)), ObjectQuota.UNLIMITED, clock),
-                Authentication.ofToken(dev.token()),
+                ClusterAuthentication.ofToken(dev.token()),
                 health(List.of(HealthCheck.ping(), Catalogues.health(catalogue, _ -> Optional.empty()))),
                 codec,
                 clock,

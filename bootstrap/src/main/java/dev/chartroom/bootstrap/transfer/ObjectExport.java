@@ -3,8 +3,8 @@ package dev.chartroom.bootstrap.transfer;
 import dev.chartroom.adapters.json.YamlWriter;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.bootstrap.config.ConfigException;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
@@ -69,11 +69,13 @@ public final class ObjectExport {
     }
 
     private JsonObject get(String path, Query query) {
-        Answer answer = http.get(path, query);
-        if (!answer.isSuccess()) {
+        KubernetesResponse response = http.get(path, query);
+        if (!response.isSuccess()) {
             throw new ConfigException(path + ": "
-                    + RemoteStatus.of(answer, codec).map(RemoteStatus::message).orElse("HTTP status " + answer.code()));
+                    + RemoteStatus.of(response, codec)
+                            .map(RemoteStatus::message)
+                            .orElse("HTTP status " + response.code()));
         }
-        return codec.parse(answer.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+        return codec.parse(response.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 }

@@ -3,8 +3,8 @@ package dev.chartroom.bootstrap.transfer;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.StatusReason;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
@@ -79,7 +79,7 @@ public final class ObjectImport {
                 + (resource.namespaced() ? "/namespaces/" + metadata.stringOrEmpty("namespace") : "") + "/"
                 + resource.name();
         Query query = new Query().with("fieldManager", fieldManager).with("fieldValidation", "Strict");
-        Answer created = http.send("POST", collection, query, codec.encode(object));
+        KubernetesResponse created = http.send("POST", collection, query, codec.encode(object));
         if (created.isSuccess()) {
             return "created";
         }
@@ -106,22 +106,22 @@ public final class ObjectImport {
         return known;
     }
 
-    private JsonObject read(Answer answer) {
-        if (!answer.isSuccess()) {
-            throw refusal(answer);
+    private JsonObject read(KubernetesResponse response) {
+        if (!response.isSuccess()) {
+            throw refusal(response);
         }
-        return codec.parse(answer.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+        return codec.parse(response.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
-    private boolean isOf(Answer answer, StatusReason reason) {
-        return RemoteStatus.of(answer, codec)
+    private boolean isOf(KubernetesResponse response, StatusReason reason) {
+        return RemoteStatus.of(response, codec)
                 .filter(status -> status.reason() == reason)
                 .isPresent();
     }
 
-    private IllegalArgumentException refusal(Answer answer) {
+    private IllegalArgumentException refusal(KubernetesResponse response) {
         return new IllegalArgumentException(
-                RemoteStatus.of(answer, codec).map(RemoteStatus::message).orElse("HTTP status " + answer.code()));
+                RemoteStatus.of(response, codec).map(RemoteStatus::message).orElse("HTTP status " + response.code()));
     }
 
     private static String version(JsonObject object) {

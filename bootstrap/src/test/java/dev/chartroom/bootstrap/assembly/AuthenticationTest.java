@@ -65,7 +65,7 @@ class AuthenticationTest {
         ApiClient client = new ApiClient();
         client.setBasePath("http://127.0.0.1:" + kubeApiServer.getAddress().getPort());
         Authorizer authorizer =
-                Authentication.authorizer(new ReviewClient(new KubernetesHttp(client), JacksonCodec.ofStored()));
+                ClusterAuthentication.authorizer(new ReviewClient(new KubernetesHttp(client), JacksonCodec.ofStored()));
         for (int i = 0; i < REQUESTS; i++) {
             RequestAttributes request = new RequestAttributes.NonResource(UserInfo.ANONYMOUS, "get", "/x/" + i);
             threads.execute(() -> {

@@ -23,7 +23,7 @@ final class ArrayConverter {
         this.nodes = nodes;
     }
 
-    JsonObject of(Constraints constraints, JsonObject head, String path, int depth) {
+    JsonObject of(ValueConstraints constraints, JsonObject head, String path, int depth) {
         UNSUPPORTED.stream()
                 .filter(constraints::has)
                 .sorted()
@@ -44,7 +44,7 @@ final class ArrayConverter {
         return Structural.with(schema.build(), clauses);
     }
 
-    private List<Located> items(Constraints constraints, List<JsonObject> clauses) {
+    private List<Located> items(ValueConstraints constraints, List<JsonObject> clauses) {
         List<Located> items = constraints.schemas("items");
         if (items.stream().anyMatch(item -> item.schema() == JsonBoolean.FALSE)) {
             clauses.add(JsonObject.of("maxItems", JsonNumber.of(0)));
@@ -53,12 +53,12 @@ final class ArrayConverter {
         return items;
     }
 
-    private static boolean isTuple(Constraints constraints) {
+    private static boolean isTuple(ValueConstraints constraints) {
         return constraints.has("prefixItems")
                 || constraints.all("items").stream().anyMatch(JsonArray.class::isInstance);
     }
 
-    private JsonObject tuple(Constraints constraints, String path, int depth, List<JsonObject> clauses) {
+    private JsonObject tuple(ValueConstraints constraints, String path, int depth, List<JsonObject> clauses) {
         for (Part part : constraints.parts()) {
             boolean last = part.schema().has("prefixItems")
                     ? part.schema().get("items") == JsonBoolean.FALSE
@@ -83,7 +83,7 @@ final class ArrayConverter {
      * Returns the schema that all items of a tuple have in common; empty if their schemas differ. Items after the tuple
      * are included.
      */
-    private static Optional<Located> commonItemSchema(Constraints constraints) {
+    private static Optional<Located> commonItemSchema(ValueConstraints constraints) {
         List<Part> parts = constraints.parts().stream()
                 .filter(part ->
                         part.schema().has("prefixItems") || part.schema().has("items"))

@@ -58,7 +58,7 @@ final class ClauseConverter {
      */
     JsonObject of(Located schema, JsonObject declared, Set<JsonType> family, boolean alone) throws Inexpressible {
         conversion.spend();
-        Constraints constraints = conversion.constraintsSilently(List.of(schema));
+        ValueConstraints constraints = conversion.constraintsSilently(List.of(schema));
         if (constraints.open()) {
             throw new Inexpressible("a reference that is not followed");
         }
@@ -138,7 +138,7 @@ final class ClauseConverter {
         return anything ? JsonObject.EMPTY : JsonObject.of(union.keyword(), new JsonArray(List.copyOf(clauses)));
     }
 
-    private void string(Constraints constraints, List<JsonObject> clauses) throws Inexpressible {
+    private void string(ValueConstraints constraints, List<JsonObject> clauses) throws Inexpressible {
         List<String> dropped = new ArrayList<>();
         clauses.addAll(StringLimits.of(constraints, conversion, dropped::add));
         if (!dropped.isEmpty()) {
@@ -147,7 +147,7 @@ final class ClauseConverter {
     }
 
     private static void number(
-            Constraints constraints, Set<JsonType> family, Set<JsonType> admitted, List<JsonObject> clauses)
+            ValueConstraints constraints, Set<JsonType> family, Set<JsonType> admitted, List<JsonObject> clauses)
             throws Inexpressible {
         clauses.addAll(NumberLimits.of(constraints, !family.contains(JsonType.FRACTION)));
         if (!admitted.contains(JsonType.INTEGER)) {
@@ -158,7 +158,7 @@ final class ClauseConverter {
         }
     }
 
-    private void object(Constraints constraints, JsonObject declared, boolean alone, List<JsonObject> clauses)
+    private void object(ValueConstraints constraints, JsonObject declared, boolean alone, List<JsonObject> clauses)
             throws Inexpressible {
         if (constraints.all("additionalProperties").stream().anyMatch(JsonObject.class::isInstance)) {
             throw new Inexpressible("additionalProperties");
@@ -190,7 +190,8 @@ final class ClauseConverter {
         }
     }
 
-    private void array(Constraints constraints, JsonObject declared, List<JsonObject> clauses) throws Inexpressible {
+    private void array(ValueConstraints constraints, JsonObject declared, List<JsonObject> clauses)
+            throws Inexpressible {
         if (constraints.all("items").stream()
                 .anyMatch(items -> items instanceof JsonArray || items == JsonBoolean.FALSE)) {
             throw new Inexpressible("items");
@@ -209,7 +210,7 @@ final class ClauseConverter {
     private JsonObject all(List<Located> schemas, JsonObject declared) throws Inexpressible {
         List<JsonObject> clauses = new ArrayList<>();
         for (Located schema : schemas) {
-            Constraints constraints = conversion.constraintsSilently(List.of(schema));
+            ValueConstraints constraints = conversion.constraintsSilently(List.of(schema));
             Set<JsonType> types = Families.typesOf(declared);
             Set<JsonType> missing = EnumSet.copyOf(types);
             missing.removeAll(conversion.types(constraints));
@@ -236,7 +237,7 @@ final class ClauseConverter {
         return Structural.with(JsonObject.EMPTY, clauses);
     }
 
-    private static void requireNothing(Constraints constraints) throws Inexpressible {
+    private static void requireNothing(ValueConstraints constraints) throws Inexpressible {
         boolean demanding = constraints.parts().stream()
                 .flatMap(part -> part.schema().names().stream())
                 .anyMatch(keyword ->

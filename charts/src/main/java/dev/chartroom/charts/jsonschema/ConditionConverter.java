@@ -17,7 +17,7 @@ final class ConditionConverter {
     }
 
     /** @param declared the structural schema of the value, without the clauses that this method returns */
-    List<JsonObject> of(Constraints constraints, JsonObject declared, String path) {
+    List<JsonObject> of(ValueConstraints constraints, JsonObject declared, String path) {
         List<JsonObject> all = new ArrayList<>();
         for (Part part : constraints.parts()) {
             attempt(part, "not", path, all, () -> {

@@ -24,17 +24,17 @@ final class Conversion {
      * Returns the constraints that the schemas impose on the value at the path. Adds a remark for each part that is
      * left open.
      */
-    Constraints constraints(List<Located> schemas, String path) {
+    ValueConstraints constraints(List<Located> schemas, String path) {
         return Flattening.of(schemas, document, budget, reason -> remark(path, reason + ": left open"));
     }
 
     /** Returns the constraints of the schemas without adding remarks. */
-    Constraints constraintsSilently(List<Located> schemas) {
+    ValueConstraints constraintsSilently(List<Located> schemas) {
         return Flattening.of(schemas, document, budget, _ -> {});
     }
 
     /** Returns the types that fit the constraints; all types if the constraints do not restrict them. */
-    Set<JsonType> types(Constraints constraints) {
+    Set<JsonType> types(ValueConstraints constraints) {
         Set<JsonType> types = JsonType.all();
         if (constraints.impossible()) {
             types.clear();

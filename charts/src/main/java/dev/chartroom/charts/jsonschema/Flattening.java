@@ -43,10 +43,10 @@ final class Flattening {
      *
      * @param remark receives the reason for each part that is left open
      */
-    static Constraints of(List<Located> schemas, SchemaDocument document, Budget budget, Consumer<String> remark) {
+    static ValueConstraints of(List<Located> schemas, SchemaDocument document, Budget budget, Consumer<String> remark) {
         Flattening flattening = new Flattening(document, budget, remark);
         schemas.forEach(flattening::add);
-        return new Constraints(
+        return new ValueConstraints(
                 List.copyOf(flattening.parts), List.copyOf(flattening.unions), flattening.impossible, flattening.open);
     }
 

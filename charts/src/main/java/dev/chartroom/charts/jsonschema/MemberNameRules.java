@@ -31,7 +31,7 @@ final class MemberNameRules {
      *
      * @return the rule; empty if a rule cannot express {@code propertyNames}
      */
-    static Optional<JsonArray> of(Constraints names) {
+    static Optional<JsonArray> of(ValueConstraints names) {
         boolean expressible = names.unions().isEmpty()
                 && !names.open()
                 && !names.impossible()
@@ -63,7 +63,7 @@ final class MemberNameRules {
     }
 
     private static void limit(
-            Constraints names,
+            ValueConstraints names,
             String keyword,
             String comparison,
             String word,

@@ -35,7 +35,7 @@ final class NodeConverter {
 
     /** Returns the schema of the root of the values. The root is always an object. */
     JsonObject root(JsonValue schema) {
-        Constraints constraints = simplified(conversion.constraints(List.of(new Located(schema, Set.of())), ""));
+        ValueConstraints constraints = simplified(conversion.constraints(List.of(new Located(schema, Set.of())), ""));
         if (constraints.open() || constraints.impossible()) {
             return Structural.OPEN_OBJECT;
         }
@@ -46,9 +46,9 @@ final class NodeConverter {
 
     /** Returns the schema of a value that has to fit all the schemas. */
     JsonObject convert(List<Located> schemas, String path, int depth) {
-        Constraints declared = conversion.constraints(schemas, path);
+        ValueConstraints declared = conversion.constraints(schemas, path);
         Set<JsonType> types = conversion.types(declared);
-        Constraints constraints = simplified(declared);
+        ValueConstraints constraints = simplified(declared);
         if (constraints.impossible()) {
             return Structural.NOTHING;
         }
@@ -79,8 +79,8 @@ final class NodeConverter {
     }
 
     /** If only one alternative of a union is possible, replaces the union with this alternative. */
-    private Constraints simplified(Constraints constraints) {
-        Constraints simplified = constraints;
+    private ValueConstraints simplified(ValueConstraints constraints) {
+        ValueConstraints simplified = constraints;
         Set<JsonType> types = conversion.types(simplified);
         types.remove(JsonType.NULL);
         for (Union union : List.copyOf(simplified.unions())) {
@@ -90,7 +90,7 @@ final class NodeConverter {
                                     .anyMatch(types::contains))
                     .toList();
             if (possible.stream().distinct().count() == 1 && (!union.exclusive() || possible.size() == 1)) {
-                Constraints onlyAlternative = conversion.constraintsSilently(List.of(possible.getFirst()));
+                ValueConstraints onlyAlternative = conversion.constraintsSilently(List.of(possible.getFirst()));
                 simplified = simplified(simplified.and(onlyAlternative, union));
             }
         }
@@ -98,7 +98,7 @@ final class NodeConverter {
     }
 
     /** Infers a missing type from the other keywords, as chart authors intend. */
-    private JsonObject untyped(Constraints constraints, String path, int depth) {
+    private JsonObject untyped(ValueConstraints constraints, String path, int depth) {
         Optional<JsonType> inferredType = inferredType(constraints);
         if (inferredType.isPresent()) {
             conversion.remark(path, "has no type; converted as " + TypeNames.withArticle(inferredType.get()));
@@ -114,7 +114,7 @@ final class NodeConverter {
                 constraints, Structural.with(Structural.OPEN, conditions.of(constraints, Structural.OPEN, path)));
     }
 
-    private static Optional<JsonType> inferredType(Constraints constraints) {
+    private static Optional<JsonType> inferredType(ValueConstraints constraints) {
         if (constraints.hasAny(OBJECT_KEYWORDS)) {
             return Optional.of(JsonType.OBJECT);
         }
@@ -127,7 +127,7 @@ final class NodeConverter {
         return constraints.hasAny(NumberLimits.KEYWORDS) ? Optional.of(JsonType.FRACTION) : Optional.empty();
     }
 
-    private JsonObject typed(Constraints constraints, Set<JsonType> declared, String path, int depth) {
+    private JsonObject typed(ValueConstraints constraints, Set<JsonType> declared, String path, int depth) {
         boolean nullable = declared.contains(JsonType.NULL);
         Set<JsonType> types = EnumSet.copyOf(declared);
         types.remove(JsonType.NULL);
@@ -171,7 +171,7 @@ final class NodeConverter {
         return Structural.OPEN;
     }
 
-    private static JsonObject listed(Constraints constraints, JsonObject schema) {
+    private static JsonObject listed(ValueConstraints constraints, JsonObject schema) {
         return constraints
                 .listed()
                 .filter(values -> !values.contains(JsonNull.NULL))
@@ -180,7 +180,7 @@ final class NodeConverter {
     }
 
     /** Adds the title, the description, the {@code x-} keywords and the default to the schema. */
-    private static JsonObject annotated(Constraints constraints, JsonObject schema) {
+    private static JsonObject annotated(ValueConstraints constraints, JsonObject schema) {
         JsonObject.Builder annotated = JsonObject.builder();
         for (String keyword : List.of("title", "description")) {
             constraints

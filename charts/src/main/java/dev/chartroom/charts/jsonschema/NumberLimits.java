@@ -27,7 +27,7 @@ final class NumberLimits {
     }
 
     /** @param integer whether only integers are admitted; then limits are rounded to integers */
-    static List<JsonObject> of(Constraints constraints, boolean integer) {
+    static List<JsonObject> of(ValueConstraints constraints, boolean integer) {
         NumberLimits limits = new NumberLimits(integer);
         limits.limit(constraints, "minimum", "exclusiveMinimum", 1);
         limits.limit(constraints, "maximum", "exclusiveMaximum", -1);
@@ -36,7 +36,7 @@ final class NumberLimits {
     }
 
     /** @param inwards 1 for a minimum, -1 for a maximum */
-    private void limit(Constraints constraints, String keyword, String exclusive, int inwards) {
+    private void limit(ValueConstraints constraints, String keyword, String exclusive, int inwards) {
         BigDecimal tightest = null;
         boolean excluded = false;
         for (Part part : constraints.parts()) {

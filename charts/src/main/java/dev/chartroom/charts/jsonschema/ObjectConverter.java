@@ -30,7 +30,7 @@ final class ObjectConverter {
         this.nodes = nodes;
     }
 
-    JsonObject of(Constraints constraints, JsonObject head, String path, int depth) {
+    JsonObject of(ValueConstraints constraints, JsonObject head, String path, int depth) {
         List<JsonObject> clauses = new ArrayList<>(StringLimits.counts(constraints, "minProperties", "maxProperties"));
         Map<String, List<Located>> members = members(constraints);
         if (constraints.has("unevaluatedProperties") && members.isEmpty()) {
@@ -50,7 +50,7 @@ final class ObjectConverter {
      * Adds a rule for the names of a map's members. Objects that are not maps get no rule, because a rule cannot
      * iterate over the names of their members.
      */
-    private JsonObject named(Constraints constraints, JsonObject schema, String path) {
+    private JsonObject named(ValueConstraints constraints, JsonObject schema, String path) {
         if (!constraints.has("propertyNames")) {
             return schema;
         }
@@ -73,10 +73,10 @@ final class ObjectConverter {
      * Returns the constraints on each member. If a member is declared only in alternatives and conditions, it has to
      * fit one of the schemas declared there.
      */
-    private Map<String, List<Located>> members(Constraints constraints) {
+    private Map<String, List<Located>> members(ValueConstraints constraints) {
         Map<String, List<Located>> members = new LinkedHashMap<>();
         constraints.members().forEach(name -> members.put(name, constraints.member(name)));
-        List<Constraints> alternatives = alternatives(constraints);
+        List<ValueConstraints> alternatives = alternatives(constraints);
         Set<String> elsewhere = new LinkedHashSet<>();
         alternatives.forEach(alternative -> elsewhere.addAll(alternative.members()));
         elsewhere.removeAll(members.keySet());
@@ -91,8 +91,8 @@ final class ObjectConverter {
     }
 
     /** Returns the constraints of alternatives, conditions and dependencies. Not every value has to fit them. */
-    private List<Constraints> alternatives(Constraints constraints) {
-        List<Constraints> alternatives = new ArrayList<>();
+    private List<ValueConstraints> alternatives(ValueConstraints constraints) {
+        List<ValueConstraints> alternatives = new ArrayList<>();
         List<Located> schemas = new ArrayList<>();
         constraints.unions().forEach(union -> schemas.addAll(union.alternatives()));
         List.of("if", "then", "else").forEach(keyword -> schemas.addAll(constraints.schemas(keyword)));
@@ -104,7 +104,7 @@ final class ObjectConverter {
             }
         }
         for (Located schema : schemas) {
-            Constraints alternative = conversion.constraintsSilently(List.of(schema));
+            ValueConstraints alternative = conversion.constraintsSilently(List.of(schema));
             alternatives.add(alternative);
             alternatives.addAll(alternatives(alternative));
         }
@@ -121,7 +121,7 @@ final class ObjectConverter {
     }
 
     private JsonObject properties(
-            Constraints constraints, JsonObject head, Map<String, List<Located>> members, String path, int depth) {
+            ValueConstraints constraints, JsonObject head, Map<String, List<Located>> members, String path, int depth) {
         JsonObject.Builder properties = JsonObject.builder();
         members.forEach((name, schemas) ->
                 properties.put(name, nodes.convert(schemas, path.isEmpty() ? name : path + "." + name, depth + 1)));
@@ -140,7 +140,8 @@ final class ObjectConverter {
         return anything ? schema.with(Structural.PRESERVE_UNKNOWN_FIELDS, JsonBoolean.TRUE) : schema;
     }
 
-    private JsonObject map(Constraints constraints, JsonObject head, String path, int depth, List<JsonObject> clauses) {
+    private JsonObject map(
+            ValueConstraints constraints, JsonObject head, String path, int depth, List<JsonObject> clauses) {
         if (constraints.has("patternProperties")) {
             return patterns(constraints, head, path, depth);
         }
@@ -157,7 +158,7 @@ final class ObjectConverter {
     }
 
     /** Converts {@code patternProperties} to a map if other names are forbidden or the patterns match every name. */
-    private JsonObject patterns(Constraints constraints, JsonObject head, String path, int depth) {
+    private JsonObject patterns(ValueConstraints constraints, JsonObject head, String path, int depth) {
         Set<String> names = new LinkedHashSet<>();
         List<Located> schemas = new ArrayList<>();
         boolean inOnePart = constraints.parts().stream()

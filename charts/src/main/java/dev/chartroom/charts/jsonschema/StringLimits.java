@@ -21,7 +21,7 @@ final class StringLimits {
     private StringLimits() {}
 
     /** @param dropped receives each constraint that a clause cannot express */
-    static List<JsonObject> of(Constraints constraints, Conversion conversion, Consumer<String> dropped) {
+    static List<JsonObject> of(ValueConstraints constraints, Conversion conversion, Consumer<String> dropped) {
         List<JsonObject> clauses = new ArrayList<>(counts(constraints, "minLength", "maxLength"));
         for (JsonValue declared : constraints.all("pattern")) {
             if (declared instanceof JsonString(String pattern) && conversion.isPattern(pattern)) {
@@ -38,7 +38,7 @@ final class StringLimits {
     }
 
     /** Returns the largest minimum and the smallest maximum. */
-    static List<JsonObject> counts(Constraints constraints, String minimum, String maximum) {
+    static List<JsonObject> counts(ValueConstraints constraints, String minimum, String maximum) {
         List<JsonObject> clauses = new ArrayList<>();
         longs(constraints, minimum).max().ifPresent(count -> clauses.add(JsonObject.of(minimum, JsonNumber.of(count))));
         longs(constraints, maximum).min().ifPresent(count -> clauses.add(JsonObject.of(maximum, JsonNumber.of(count))));
@@ -53,7 +53,7 @@ final class StringLimits {
                         texts.stream().map(StringLimits::quoted).collect(Collectors.joining("|", "^(?:", ")$"))));
     }
 
-    private static LongStream longs(Constraints constraints, String keyword) {
+    private static LongStream longs(ValueConstraints constraints, String keyword) {
         return constraints.all(keyword).stream()
                 .map(value -> value instanceof JsonNumber number ? number.asLong() : OptionalLong.empty())
                 .filter(OptionalLong::isPresent)

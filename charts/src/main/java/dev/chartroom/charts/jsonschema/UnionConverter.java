@@ -23,7 +23,7 @@ final class UnionConverter {
     }
 
     /** @param declared the structural schema of the value, without the clauses that this method returns */
-    List<JsonObject> of(Constraints constraints, JsonObject declared, Families families, String path) {
+    List<JsonObject> of(ValueConstraints constraints, JsonObject declared, Families families, String path) {
         List<JsonObject> all = new ArrayList<>();
         for (Union union : constraints.unions()) {
             try {

@@ -99,12 +99,13 @@ public final class AppliedPlacements {
         if (of(kind).isEmpty() && !stores.contains(kind.store())) {
             return write.get();
         }
-        if (!gates.enter(resource, RequestDeadline.current().orLess(limits.maxWriteWait()))) {
+        if (!gates.enter(resource, RequestDeadline.current().remainingUpTo(limits.maxWriteWait()))) {
             throw new ApiException(ApiError.unavailable(
                     "the objects of " + resource + " are being moved to another store, please try again"));
         }
         try {
-            return RequestDeadline.in(RequestDeadline.current().orLess(term.remainingWriteTime()), ticker::nanoTime)
+            return RequestDeadline.in(
+                            RequestDeadline.current().remainingUpTo(term.remainingWriteTime()), ticker::nanoTime)
                     .during(write);
         } finally {
             gates.leave(resource);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The time by which the request of the current thread must be answered (wire contract I6). No thread is interrupted.
- * Instead, every blocking operation waits at most for the time that {@link #orLess} returns, and then fails. Loops of
+ * Instead, every blocking operation waits at most for the time that {@link #remainingUpTo} returns, and then fails. Loops of
  * the domain check their {@link Deadline}. A thread that a request starts has no deadline.
  */
 public final class RequestDeadline {
@@ -87,7 +87,7 @@ public final class RequestDeadline {
      *
      * @throws ApiException Timeout if no time is left
      */
-    public Duration orLess(Duration own) {
+    public Duration remainingUpTo(Duration own) {
         return left().filter(left -> left.compareTo(own) < 0).orElse(own);
     }
 

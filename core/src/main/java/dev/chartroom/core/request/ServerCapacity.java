@@ -177,7 +177,7 @@ public final class ServerCapacity {
          */
         public void acquireTurn(long bytes) {
             if (bytes > LARGE && turn == null && !exempt) {
-                turn = turns.take(sharer, RequestDeadline.current().orLess(TURN_TIMEOUT));
+                turn = turns.take(sharer, RequestDeadline.current().remainingUpTo(TURN_TIMEOUT));
             }
         }
 

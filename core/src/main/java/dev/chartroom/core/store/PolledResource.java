@@ -107,7 +107,8 @@ final class PolledResource {
     /** Takes the lock. Other requests can hold the lock while they poll, until their deadlines. */
     private void lockInTime() {
         try {
-            if (lock.tryLock(RequestDeadline.current().orLess(LOCK_TIMEOUT).toNanos(), TimeUnit.NANOSECONDS)) {
+            if (lock.tryLock(
+                    RequestDeadline.current().remainingUpTo(LOCK_TIMEOUT).toNanos(), TimeUnit.NANOSECONDS)) {
                 return;
             }
         } catch (InterruptedException _) {

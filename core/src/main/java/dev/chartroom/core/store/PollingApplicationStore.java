@@ -293,10 +293,10 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
 
     private <T> T writing(ApplicationKind kind, NamespacedName name, Write<T> write) {
         long began = System.nanoTime();
-        try (Permit _ = writers.take(name.namespace(), RequestDeadline.current().orLess(WRITING))) {
+        try (Permit _ = writers.take(name.namespace(), RequestDeadline.current().remainingUpTo(WRITING))) {
             // The write has used up some of its time while it waited for the turn of its namespace.
             Duration left = WRITING.minusNanos(System.nanoTime() - began);
-            if (!writing.tryLock(RequestDeadline.current().orLess(left).toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!writing.tryLock(RequestDeadline.current().remainingUpTo(left).toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new ApiException(ApiError.serverTimeout(kind.groupResource(), "write"));
             }
             try {

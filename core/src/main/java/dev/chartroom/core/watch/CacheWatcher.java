@@ -141,7 +141,7 @@ public final class CacheWatcher implements WatchStream {
     /** Queues a change if the change is after the start and the client sees it. Never blocks. */
     public void offer(Change change) {
         if (!over && change.resourceVersion() > start.number()) {
-            change.seenBy(selection).ifPresent(event -> offer(event, change));
+            change.eventFor(selection).ifPresent(event -> offer(event, change));
         }
     }
 

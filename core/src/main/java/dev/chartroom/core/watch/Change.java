@@ -77,7 +77,7 @@ public final class Change {
      * Returns the event for a client that sees only a selection of objects. If the object leaves the selection, the
      * event is Deleted.
      */
-    public Optional<WatchEvent<ServedApplication>> seenBy(Predicate<ServedApplication> selection) {
+    public Optional<WatchEvent<ServedApplication>> eventFor(Predicate<ServedApplication> selection) {
         boolean wasSelected = before != null && selection.test(before);
         boolean isSelected = after != null && selection.test(after);
         if (isSelected && after != null) {

@@ -133,7 +133,7 @@ final class GroupCache {
      */
     @Nullable
     Snapshot awaitConfirmed(Predicate<Snapshot> condition) {
-        return await(condition, RequestDeadline.current().orLess(limits.confirmationTimeout()));
+        return await(condition, RequestDeadline.current().remainingUpTo(limits.confirmationTimeout()));
     }
 
     private @Nullable Snapshot await(Predicate<Snapshot> condition, Duration timeout) {

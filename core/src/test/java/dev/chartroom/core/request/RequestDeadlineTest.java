@@ -18,17 +18,17 @@ class RequestDeadlineTest {
 
     @Test
     void limitIsTheRemainingTimeIfThatIsShorter() {
-        assertThat(deadline.orLess(Duration.ofSeconds(10))).isEqualTo(Duration.ofSeconds(10));
+        assertThat(deadline.remainingUpTo(Duration.ofSeconds(10))).isEqualTo(Duration.ofSeconds(10));
 
         pass(Duration.ofSeconds(55));
-        assertThat(deadline.orLess(Duration.ofSeconds(10))).isEqualTo(Duration.ofSeconds(5));
+        assertThat(deadline.remainingUpTo(Duration.ofSeconds(10))).isEqualTo(Duration.ofSeconds(5));
 
         pass(Duration.ofSeconds(5).minusNanos(1));
         assertThat(deadline.left()).contains(Duration.ofMillis(1));
 
         pass(Duration.ofNanos(1));
         assertThat(deadline.isOver()).isTrue();
-        assertTimeout(() -> deadline.orLess(Duration.ofSeconds(10)));
+        assertTimeout(() -> deadline.remainingUpTo(Duration.ofSeconds(10)));
     }
 
     @Test
@@ -52,7 +52,7 @@ class RequestDeadlineTest {
     void noDeadlineNeverExpires() {
         assertThat(RequestDeadline.NONE.left()).isEmpty();
         assertThat(RequestDeadline.NONE.isOver()).isFalse();
-        assertThat(RequestDeadline.NONE.orLess(Duration.ofDays(1))).isEqualTo(Duration.ofDays(1));
+        assertThat(RequestDeadline.NONE.remainingUpTo(Duration.ofDays(1))).isEqualTo(Duration.ofDays(1));
         assertThatThrownBy(() -> RequestDeadline.NONE.during(RequestDeadlineTest::fail))
                 .hasMessage("no");
     }

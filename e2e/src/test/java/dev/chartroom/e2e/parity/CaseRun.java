@@ -51,7 +51,7 @@ final class CaseRun {
             return send(step, label);
         } catch (Placeholders.MissingValueException e) {
             return new Exchanged(
-                    label, step.method(), step.path(), null, Answer.none("not sent without " + e.getMessage()));
+                    label, step.method(), step.path(), null, ParityResponse.none("not sent without " + e.getMessage()));
         }
     }
 
@@ -60,7 +60,7 @@ final class CaseRun {
         String body = body(step);
         Map<String, @Nullable String> named = new LinkedHashMap<>();
         step.headers().forEach((name, value) -> named.put(name, value == null ? null : placeholders.text(value)));
-        Answer answer = side.send(step.method(), path, Side.headersOf(named, body != null), body);
+        ParityResponse answer = side.send(step.method(), path, Side.headersOf(named, body != null), body);
         if (step.as() != null) {
             placeholders.remember(step.as(), answer.body());
         }

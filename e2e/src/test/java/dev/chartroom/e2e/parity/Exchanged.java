@@ -9,4 +9,4 @@ import org.jspecify.annotations.Nullable;
  * @param path the path to which the request was sent
  */
 record Exchanged(
-        String label, String method, String path, @Nullable String sent, Answer answer) {}
+        String label, String method, String path, @Nullable String sent, ParityResponse answer) {}

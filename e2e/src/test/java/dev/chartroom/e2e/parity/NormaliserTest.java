@@ -265,7 +265,7 @@ class NormaliserTest {
 
     private void watched(String query, String frames) {
         JsonObject document = JsonObject.of("frames", Yaml.parse(frames));
-        exchanged.add(new Exchanged("GET {objects}", "GET", COLLECTION + query, null, new Answer(document)));
+        exchanged.add(new Exchanged("GET {objects}", "GET", COLLECTION + query, null, new ParityResponse(document)));
     }
 
     private List<JsonValue> normalised() {
@@ -275,8 +275,8 @@ class NormaliserTest {
                 .toList();
     }
 
-    private static Answer body(String yaml) {
-        return new Answer(JsonObject.of("body", parsed(yaml)));
+    private static ParityResponse body(String yaml) {
+        return new ParityResponse(JsonObject.of("body", parsed(yaml)));
     }
 
     private static String object(String name, String version, String uid) {

@@ -92,7 +92,7 @@ class RecordedParityTest {
         Map<String, String> answers = new LinkedHashMap<>();
         new HostileRequests(apiVersion, "Lists").all().forEach(request -> {
             String body = request.body().isEmpty() ? null : request.body();
-            Answer answer = side.send(request.method(), collection + request.path(), request.headers(), body);
+            ParityResponse answer = side.send(request.method(), collection + request.path(), request.headers(), body);
             if (!Objects.equals(answer.document().get("code"), JsonNumber.of(request.code()))) {
                 answers.put(request.name(), String.valueOf(answer.document().get("code")));
             }

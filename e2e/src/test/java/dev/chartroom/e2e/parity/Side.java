@@ -55,7 +55,7 @@ record Side(String url, String group, Map<String, String> headers, HttpClient cl
      * @param headers including the defaults of {@link #headersOf} if the request needs them
      * @return the answer, or the failure if there was no complete answer
      */
-    Answer send(String method, String path, Map<String, String> headers, @Nullable String body) {
+    ParityResponse send(String method, String path, Map<String, String> headers, @Nullable String body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + escaped(path)))
                 .method(
                         method,
@@ -67,10 +67,11 @@ record Side(String url, String group, Map<String, String> headers, HttpClient cl
         var answering = client.sendAsync(request.build(), BodyHandlers.ofByteArray());
         try {
             HttpResponse<byte[]> response = answering.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-            return Answer.of(response.statusCode(), response.headers(), response.body(), isWatch(method, path));
+            return ParityResponse.of(response.statusCode(), response.headers(), response.body(), isWatch(method, path));
         } catch (ExecutionException | TimeoutException e) {
             answering.cancel(true);
-            return Answer.none(e instanceof TimeoutException ? "no end within " + LIMIT : String.valueOf(e.getCause()));
+            return ParityResponse.none(
+                    e instanceof TimeoutException ? "no end within " + LIMIT : String.valueOf(e.getCause()));
         } catch (InterruptedException e) {
             answering.cancel(true);
             Thread.currentThread().interrupt();

@@ -62,7 +62,7 @@ public final class KubernetesHttp {
     }
 
     /** @param path from the root, with escaped segments */
-    public Answer get(String path, Query query) {
+    public KubernetesResponse get(String path, Query query) {
         return answer(request("GET", path, query));
     }
 
@@ -73,7 +73,11 @@ public final class KubernetesHttp {
      * @param refusal makes the exception for an error answer
      */
     public <T> T read(
-            String path, Query query, String accept, BodyReader<T> reader, Function<Answer, ApiException> refusal) {
+            String path,
+            Query query,
+            String accept,
+            BodyReader<T> reader,
+            Function<KubernetesResponse, ApiException> refusal) {
         Request request = request("GET", path, query)
                 .newBuilder()
                 .header("Accept", accept)
@@ -94,7 +98,7 @@ public final class KubernetesHttp {
         T read(InputStream body) throws IOException;
     }
 
-    public Answer send(String method, String path, Query query, byte[] json) {
+    public KubernetesResponse send(String method, String path, Query query, byte[] json) {
         return answer(request(method, path, query)
                 .newBuilder()
                 .method(method, new JsonBody(JsonBody.JSON, json))
@@ -110,21 +114,21 @@ public final class KubernetesHttp {
      * @throws IOException if there is no answer
      * @throws ApiException Timeout if no time is left; nothing is sent in this case
      */
-    public Answer review(String path, byte[] json, Duration timeout) throws IOException {
+    public KubernetesResponse review(String path, byte[] json, Duration timeout) throws IOException {
         Request request = request("POST", path, new Query())
                 .newBuilder()
                 .post(RequestBody.create(json, JSON))
                 .build();
         return ServerCapacity.waitingFor(
-                () -> executed(call(request, RequestDeadline.current().orLess(timeout))));
+                () -> executed(call(request, RequestDeadline.current().remainingUpTo(timeout))));
     }
 
-    public Answer merge(String path, Query query, byte[] patch) {
+    public KubernetesResponse merge(String path, Query query, byte[] patch) {
         return patch(path, query, JsonBody.MERGE_PATCH, patch);
     }
 
     /** @param contentType the media type of the patch; the patch is JSON in any case */
-    public Answer patch(String path, Query query, String contentType, byte[] patch) {
+    public KubernetesResponse patch(String path, Query query, String contentType, byte[] patch) {
         return answer(request("PATCH", path, query)
                 .newBuilder()
                 .method("PATCH", new JsonBody(contentType, patch))
@@ -136,7 +140,7 @@ public final class KubernetesHttp {
      *
      * @param refusal makes the exception for an error answer
      */
-    public LineStream open(String path, Query query, Function<Answer, ApiException> refusal) {
+    public LineStream open(String path, Query query, Function<KubernetesResponse, ApiException> refusal) {
         return open(path, query, refusal, Duration.ZERO);
     }
 
@@ -145,7 +149,8 @@ public final class KubernetesHttp {
      *
      * @param timeout the time after which the stream breaks in any case; zero for no limit
      */
-    public LineStream open(String path, Query query, Function<Answer, ApiException> refusal, Duration timeout) {
+    public LineStream open(
+            String path, Query query, Function<KubernetesResponse, ApiException> refusal, Duration timeout) {
         Request request = request("GET", path, query);
         Call call = streams.newCall(request);
         call.timeout().timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
@@ -180,7 +185,7 @@ public final class KubernetesHttp {
         return call;
     }
 
-    private Answer answer(Request request) {
+    private KubernetesResponse answer(Request request) {
         try {
             return ServerCapacity.waitingFor(() -> executed(call(request)));
         } catch (IOException e) {
@@ -188,17 +193,17 @@ public final class KubernetesHttp {
         }
     }
 
-    private static Answer executed(Call call) throws IOException {
+    private static KubernetesResponse executed(Call call) throws IOException {
         try (Response response = call.execute()) {
             return answer(call.request(), response);
         }
     }
 
-    private static Answer answer(Request request, Response response) throws IOException {
+    private static KubernetesResponse answer(Request request, Response response) throws IOException {
         byte[] body = isGet(request)
                 ? kept(response.body().byteStream())
                 : response.body().bytes();
-        return new Answer(response.code(), body, response.header("Retry-After"), isGet(request));
+        return new KubernetesResponse(response.code(), body, response.header("Retry-After"), isGet(request));
     }
 
     /**

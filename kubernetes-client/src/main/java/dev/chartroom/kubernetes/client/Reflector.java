@@ -245,8 +245,8 @@ public final class Reflector implements AutoCloseable {
 
     /** Lists the objects and returns the resource version to watch from; empty if the resource is not served. */
     private String load() {
-        Answer answer = http.get(path, new Query().with("fieldSelector", fieldSelector));
-        if (answer.code() == NOT_FOUND && !listsAgain && isNotServed()) {
+        KubernetesResponse response = http.get(path, new Query().with("fieldSelector", fieldSelector));
+        if (response.code() == NOT_FOUND && !listsAgain && isNotServed()) {
             served = false;
             if (!loaded || !byNamespace.isEmpty()) {
                 replace(List.of());
@@ -254,12 +254,12 @@ public final class Reflector implements AutoCloseable {
             setFailure(Optional.empty());
             return "";
         }
-        JsonObject list = answer.isSuccess() ? object(answer.body()) : JsonObject.EMPTY;
+        JsonObject list = response.isSuccess() ? object(response.body()) : JsonObject.EMPTY;
         String version = list.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
         if (!list.stringOrEmpty("kind").endsWith("List") || version.isEmpty()) {
             // Something else, such as a proxy, may have answered instead of the API server. Such an answer is no reason
             // to drop all objects.
-            throw refusal(answer);
+            throw refusal(response);
         }
         served = true;
         replace(list.arrayOrEmpty("items").objects());
@@ -272,11 +272,11 @@ public final class Reflector implements AutoCloseable {
         String cluster = path.replaceFirst("/namespaces/[^/]+/", "/");
         int slash = cluster.lastIndexOf('/');
         String groupVersion = cluster.substring(0, slash);
-        Answer answer = http.get(groupVersion, new Query());
-        if (answer.code() == NOT_FOUND) {
+        KubernetesResponse response = http.get(groupVersion, new Query());
+        if (response.code() == NOT_FOUND) {
             return isGroupNotServed(groupVersion);
         }
-        JsonObject discovery = answer.isSuccess() ? object(answer.body()) : JsonObject.EMPTY;
+        JsonObject discovery = response.isSuccess() ? object(response.body()) : JsonObject.EMPTY;
         return discovery.stringOrEmpty("kind").equals("APIResourceList")
                 && discovery.arrayOrEmpty("resources").objects().stream()
                         .noneMatch(resource -> resource.stringOrEmpty("name").equals(cluster.substring(slash + 1)));
@@ -284,8 +284,8 @@ public final class Reflector implements AutoCloseable {
 
     /** Returns whether discovery confirms that the version of the group, or the whole group, is not served. */
     private boolean isGroupNotServed(String groupVersion) {
-        Answer answer = http.get("/apis", new Query());
-        JsonObject groups = answer.isSuccess() ? object(answer.body()) : JsonObject.EMPTY;
+        KubernetesResponse response = http.get("/apis", new Query());
+        JsonObject groups = response.isSuccess() ? object(response.body()) : JsonObject.EMPTY;
         return groups.stringOrEmpty("kind").equals("APIGroupList")
                 && groups.arrayOrEmpty("groups").objects().stream()
                         .flatMap(group -> group.arrayOrEmpty("versions").objects().stream())
@@ -363,9 +363,9 @@ public final class Reflector implements AutoCloseable {
         return codec.parse(json) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
-    private ApiException refusal(Answer answer) {
-        return new ApiException(ApiError.unavailable(RemoteStatus.of(answer, codec)
+    private ApiException refusal(KubernetesResponse response) {
+        return new ApiException(ApiError.unavailable(RemoteStatus.of(response, codec)
                 .map(RemoteStatus::message)
-                .orElse("the API server answered " + answer.code())));
+                .orElse("the API server answered " + response.code())));
     }
 }

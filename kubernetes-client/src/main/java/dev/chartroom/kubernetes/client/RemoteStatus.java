@@ -35,9 +35,9 @@ public record RemoteStatus(
     }
 
     /** Reads the Status of an answer; empty if its body is something else, such as a proxy's error. */
-    public static Optional<RemoteStatus> of(Answer answer, JsonCodec codec) {
+    public static Optional<RemoteStatus> of(KubernetesResponse response, JsonCodec codec) {
         try {
-            return codec.parse(answer.body()) instanceof JsonObject object
+            return codec.parse(response.body()) instanceof JsonObject object
                             && object.stringOrEmpty("kind").equals("Status")
                     ? Optional.of(of(object))
                     : Optional.empty();

@@ -65,10 +65,10 @@ class KubernetesHttpTest {
     void reviewIsPostedAsJson() throws IOException {
         server.answer(201, "{\"status\":{}}");
 
-        Answer answer = server.http().review("/reviews", REVIEW, Duration.ofSeconds(10));
+        KubernetesResponse response = server.http().review("/reviews", REVIEW, Duration.ofSeconds(10));
 
-        assertThat(answer.code()).isEqualTo(201);
-        assertThat(new String(answer.body(), StandardCharsets.UTF_8)).isEqualTo("{\"status\":{}}");
+        assertThat(response.code()).isEqualTo(201);
+        assertThat(new String(response.body(), StandardCharsets.UTF_8)).isEqualTo("{\"status\":{}}");
         assertThat(server.received()).singleElement().satisfies(request -> {
             assertThat(request.method()).isEqualTo("POST");
             assertThat(request.path()).isEqualTo("/reviews");
@@ -102,10 +102,10 @@ class KubernetesHttpTest {
     void retryAfterIsANumberOfSecondsOrADate(@Nullable String header, boolean present, int seconds) {
         server.answer(503, "", header == null ? new String[0] : new String[] {"Retry-After", header});
 
-        Answer answer = server.http().get("/x", new Query());
+        KubernetesResponse response = server.http().get("/x", new Query());
 
-        assertThat(answer.hasRetryAfter()).isEqualTo(present);
-        assertThat(answer.retryAfterSeconds()).isEqualTo(seconds);
+        assertThat(response.hasRetryAfter()).isEqualTo(present);
+        assertThat(response.retryAfterSeconds()).isEqualTo(seconds);
     }
 
     private static void assertTimeout(Duration time, Supplier<?> call) {

@@ -20,6 +20,6 @@ public record BodyTimeout(Duration timeout) {
      * @throws ApiException Timeout if the body takes too long
      */
     public <T> T read(Supplier<T> reading) {
-        return BodyDeadline.in(RequestDeadline.current().orLess(timeout)).during(reading);
+        return BodyDeadline.in(RequestDeadline.current().remainingUpTo(timeout)).during(reading);
     }
 }

@@ -23,7 +23,7 @@ class AccessTest extends ApiTest {
     @ValueSource(strings = {"nobody", "forger"})
     void unauthenticatedRequestGets401(String user) {
         for (String path : List.of("/apis", "/nothing", "/healthz", collection())) {
-            Answer answer = get(path, Users.HEADER, user);
+            TestResponse answer = get(path, Users.HEADER, user);
 
             assertThat(answer.code()).isEqualTo(401);
             assertThat(answer.header("Content-Type")).isEqualTo("application/json");
@@ -42,7 +42,7 @@ class AccessTest extends ApiTest {
                 "carol | ''",
             })
     void unauthorizedRequestGets403WithTheReason(String user, String reason) {
-        Answer answer = get(path("cart"), Users.HEADER, user).assertStatus(403, "Forbidden");
+        TestResponse answer = get(path("cart"), Users.HEADER, user).assertStatus(403, "Forbidden");
 
         assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
         assertThat(answer.json()).isEqualTo(Json.object("""
@@ -71,7 +71,7 @@ class AccessTest extends ApiTest {
                         + " namespace \"a\"",
             })
     void forbiddenMessageNamesVerbResourceAndNamespace(String method, String path, String message) {
-        Answer answer =
+        TestResponse answer =
                 server.send(method, ROOT + path, null, Users.HEADER, "carol").assertStatus(403, "Forbidden");
 
         assertThat(answer.message()).isEqualTo(message);
@@ -80,7 +80,7 @@ class AccessTest extends ApiTest {
     @ParameterizedTest
     @ValueSource(strings = {"/apis", "/apis/" + API_VERSION, "/version", "/nothing", "/readyz/store", "/openapi/v2"})
     void forbiddenPathGets403WithoutDetails(String path) {
-        Answer answer = get(path, Users.HEADER, "carol").assertStatus(403, "Forbidden");
+        TestResponse answer = get(path, Users.HEADER, "carol").assertStatus(403, "Forbidden");
 
         assertThat(answer.message()).isEqualTo("forbidden: User \"carol\" cannot get path \"" + path + "\"");
         assertThat(answer.json().objectOrEmpty("details").isEmpty()).isTrue();
@@ -104,7 +104,7 @@ class AccessTest extends ApiTest {
 
     @Test
     void unavailableAuthenticatorGets503() {
-        Answer answer = get(collection(), Users.HEADER, "early").assertStatus(503, "ServiceUnavailable");
+        TestResponse answer = get(collection(), Users.HEADER, "early").assertStatus(503, "ServiceUnavailable");
 
         assertThat(answer.header("Retry-After")).isEqualTo("1");
     }
@@ -114,7 +114,7 @@ class AccessTest extends ApiTest {
     void failingAuthorizerGets500WithoutData(String user) {
         created("cart", "{}");
 
-        Answer answer = get(path("cart"), Users.HEADER, user).assertStatus(500, "InternalError");
+        TestResponse answer = get(path("cart"), Users.HEADER, user).assertStatus(500, "InternalError");
 
         assertThat(answer.text()).doesNotContain("broke").doesNotContain("replicas");
     }

@@ -84,7 +84,7 @@ class ApiServerTest {
         String review =
                 "{\"spec\":{\"resourceAttributes\":{\"verb\":\"get\",\"resource\":\"redises\",\"namespace\":\"a\"}}}";
         try (TestServer server = TestServer.startStandalone()) {
-            Answer answer = server.send("POST", REVIEWS, review).assertCode(201);
+            TestResponse answer = server.send("POST", REVIEWS, review).assertCode(201);
 
             assertThat(answer.json().stringOrEmpty("kind")).isEqualTo("SelfSubjectAccessReview");
             assertThat(answer.json().get("status")).isEqualTo(Json.value("{\"allowed\":true}"));
@@ -102,7 +102,7 @@ class ApiServerTest {
                 "{\"spec\":{\"user\":\"%s\",\"uid\":\"7\",\"groups\":[\"a\",\"b\"],\"nonResourceAttributes\":{\"verb\":\"get\",\"path\":\"/x\"}}}"
                         .formatted(user);
         try (TestServer server = TestServer.startStandalone()) {
-            Answer answer = server.send("POST", OTHERS_REVIEWS, review).assertCode(201);
+            TestResponse answer = server.send("POST", OTHERS_REVIEWS, review).assertCode(201);
 
             assertThat(answer.json().stringOrEmpty("kind")).isEqualTo("SubjectAccessReview");
             assertThat(answer.json().objectOrEmpty("status").isTrue("allowed")).isEqualTo(allowed);
@@ -116,9 +116,9 @@ class ApiServerTest {
     @Test
     void standaloneServerAnswersTokenReviews() {
         try (TestServer server = TestServer.startStandalone()) {
-            Answer held = server.send("POST", TOKEN_REVIEWS, "{\"spec\":{\"token\":\"good\"}}")
+            TestResponse held = server.send("POST", TOKEN_REVIEWS, "{\"spec\":{\"token\":\"good\"}}")
                     .assertCode(201);
-            Answer forged = server.send("POST", TOKEN_REVIEWS, "{\"spec\":{\"token\":\"forged\"}}")
+            TestResponse forged = server.send("POST", TOKEN_REVIEWS, "{\"spec\":{\"token\":\"forged\"}}")
                     .assertCode(201);
 
             server.send("POST", TOKEN_REVIEWS, "{\"spec\":{}}").assertCode(400);

@@ -47,23 +47,23 @@ abstract class ApiTest {
         return collection() + "/" + name;
     }
 
-    Answer get(String path, String... headers) {
+    TestResponse get(String path, String... headers) {
         return server.send("GET", path, null, headers);
     }
 
-    Answer post(String body, String... headers) {
+    TestResponse post(String body, String... headers) {
         return server.send("POST", collection(), body, headers);
     }
 
-    Answer put(String name, JsonObject body) {
+    TestResponse put(String name, JsonObject body) {
         return server.send("PUT", path(name), body.toString(), "Content-Type", "application/json");
     }
 
-    Answer patch(String name, String contentType, String body) {
+    TestResponse patch(String name, String contentType, String body) {
         return server.send("PATCH", path(name), body, "Content-Type", contentType);
     }
 
-    Answer delete(String path) {
+    TestResponse delete(String path) {
         return server.send("DELETE", path, null);
     }
 

@@ -35,7 +35,7 @@ class ChangingKindsTest extends ApiTest {
         awaitServed(postgres, false);
 
         get(ROOT + "/namespaces/ns/postgreses").assertCode(404);
-        Answer discovery = get("/apis", "Accept", AGGREGATED).assertCode(200);
+        TestResponse discovery = get("/apis", "Accept", AGGREGATED).assertCode(200);
         assertThat(discovery.text()).contains("redises").doesNotContain("postgreses");
         assertThat(discovery.header("ETag")).isNotEqualTo(etag);
         assertThat(get("/openapi/v2").assertCode(200).text()).doesNotContain("postgreses");

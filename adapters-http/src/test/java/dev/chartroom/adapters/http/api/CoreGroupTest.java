@@ -129,7 +129,7 @@ class CoreGroupTest {
     @ParameterizedTest
     @ValueSource(strings = {"Aa", "a.b", "-a", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"})
     void nameThatIsNotADnsLabelIsInvalid(String name) {
-        Answer answer = send("POST", NAMESPACES, "{\"metadata\":{\"name\":\"" + name + "\"}}");
+        TestResponse answer = send("POST", NAMESPACES, "{\"metadata\":{\"name\":\"" + name + "\"}}");
 
         answer.assertStatus(422, "Invalid");
         assertThat(answer.message())
@@ -170,15 +170,15 @@ class CoreGroupTest {
         }
     }
 
-    private static Answer get(String path, String... headers) {
+    private static TestResponse get(String path, String... headers) {
         return server.send("GET", path, null, headers);
     }
 
-    private static Answer send(String method, String path, @Nullable String body) {
+    private static TestResponse send(String method, String path, @Nullable String body) {
         return server.send(method, path, body, "Content-Type", "application/json");
     }
 
-    private static Answer patch(String contentType, String body) {
+    private static TestResponse patch(String contentType, String body) {
         return server.send("PATCH", NAMESPACES + "/a", body, "Content-Type", contentType)
                 .assertCode(200);
     }

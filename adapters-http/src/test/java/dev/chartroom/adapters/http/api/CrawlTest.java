@@ -45,7 +45,7 @@ class CrawlTest extends ApiTest {
             for (String variant : VARIANTS) {
                 String path = variant.formatted(route);
                 for (String accept : List.of("application/json", "text/html", "application/yaml")) {
-                    Answer answer = server.send(
+                    TestResponse answer = server.send(
                             method, path, body(method), "Accept", accept, "Content-Type", "application/json");
                     asked++;
                     if (!isDecent(method, answer)) {
@@ -87,7 +87,7 @@ class CrawlTest extends ApiTest {
                 "/swagger-2.0.0.pb-v1");
     }
 
-    private static boolean isDecent(String method, Answer answer) {
+    private static boolean isDecent(String method, TestResponse answer) {
         String text = answer.text();
         boolean told = method.equals("HEAD")
                 || answer.code() < 400

@@ -17,7 +17,7 @@ class CreateTest extends ApiTest {
 
     @Test
     void createReturnsTheWholeObject() {
-        Answer answer = post("""
+        TestResponse answer = post("""
                 {"apiVersion":"%s","kind":"Redis","metadata":{"name":"cart","namespace":"%s","labels":{"a":"b"}},
                  "spec":{"name":"é"}}
                 """.formatted(API_VERSION, namespace), "Content-Type", "application/json");
@@ -47,14 +47,15 @@ class CreateTest extends ApiTest {
 
     @Test
     void createWithoutApiVersionKindAndContentTypeSucceeds() {
-        Answer answer = post("{\"metadata\":{\"name\":\"cart\"}}");
+        TestResponse answer = post("{\"metadata\":{\"name\":\"cart\"}}");
 
         assertThat(answer.assertCode(201).json().stringOrEmpty("kind")).isEqualTo("Redis");
     }
 
     @Test
     void createAcceptsYaml() {
-        Answer answer = post("metadata:\n  name: cart\nspec:\n  replicas: 5\n", "Content-Type", "application/yaml");
+        TestResponse answer =
+                post("metadata:\n  name: cart\nspec:\n  replicas: 5\n", "Content-Type", "application/yaml");
 
         assertThat(answer.assertCode(201).spec().get("replicas")).hasToString("5");
     }
@@ -63,7 +64,7 @@ class CreateTest extends ApiTest {
     void createOfAnExistingNameConflicts() {
         created("cart", "{}");
 
-        Answer answer = post("{\"metadata\":{\"name\":\"cart\"}}").assertStatus(409, "AlreadyExists");
+        TestResponse answer = post("{\"metadata\":{\"name\":\"cart\"}}").assertStatus(409, "AlreadyExists");
 
         assertThat(answer.message()).isEqualTo("redises.apps.test.example.com \"cart\" already exists");
         assertThat(answer.json().get("details"))
@@ -75,7 +76,7 @@ class CreateTest extends ApiTest {
         createdWithFinalizer("cart");
         delete(path("cart")).assertCode(200);
 
-        Answer answer = post("{\"metadata\":{\"name\":\"cart\"}}").assertStatus(409, "AlreadyExists");
+        TestResponse answer = post("{\"metadata\":{\"name\":\"cart\"}}").assertStatus(409, "AlreadyExists");
 
         assertThat(answer.message())
                 .isEqualTo("object is being deleted: redises.apps.test.example.com \"cart\" already exists");
@@ -108,9 +109,10 @@ class CreateTest extends ApiTest {
     void fieldValidationIgnoresRefusesOrWarnsAboutUnknownFields() {
         String body = "{\"metadata\":{\"name\":\"a\",\"foo\":1},\"spec\":{\"replicas\":3,\"replicas\":4,\"x\":\"\"}}";
 
-        Answer warned = server.send("POST", collection() + "?dryRun=All", body).assertCode(201);
-        Answer silent = server.send("POST", collection() + "?dryRun=All&fieldValidation=Ignore", body);
-        Answer strict = server.send("POST", collection() + "?fieldValidation=Strict", body);
+        TestResponse warned =
+                server.send("POST", collection() + "?dryRun=All", body).assertCode(201);
+        TestResponse silent = server.send("POST", collection() + "?dryRun=All&fieldValidation=Ignore", body);
+        TestResponse strict = server.send("POST", collection() + "?fieldValidation=Strict", body);
 
         assertThat(warned.headers().allValues("Warning"))
                 .containsExactly(
@@ -129,8 +131,8 @@ class CreateTest extends ApiTest {
     void generateNameGetsARandomSuffix() {
         String body = "{\"metadata\":{\"generateName\":\"cart-\"}}";
 
-        Answer first = post(body).assertCode(201);
-        Answer second = post(body).assertCode(201);
+        TestResponse first = post(body).assertCode(201);
+        TestResponse second = post(body).assertCode(201);
 
         assertThat(first.metadata().stringOrEmpty("name")).matches("cart-[bcdfghjklmnpqrstvwxz2456789]{5}");
         assertThat(first.metadata().stringOrEmpty("generateName")).isEqualTo("cart-");
@@ -140,7 +142,7 @@ class CreateTest extends ApiTest {
 
     @Test
     void nameTakesPrecedenceOverGenerateName() {
-        Answer answer = post("{\"metadata\":{\"name\":\"cart\",\"generateName\":\"x-\"}}");
+        TestResponse answer = post("{\"metadata\":{\"name\":\"cart\",\"generateName\":\"x-\"}}");
 
         assertThat(answer.assertCode(201).metadata().stringOrEmpty("name")).isEqualTo("cart");
     }
@@ -148,7 +150,7 @@ class CreateTest extends ApiTest {
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"metadata\":{}}", "{\"metadata\":null}", "{\"metadata\":{\"name\":\"\"}}"})
     void createWithoutANameGets422(String body) {
-        Answer answer = post(body).assertStatus(422, "Invalid");
+        TestResponse answer = post(body).assertStatus(422, "Invalid");
 
         assertThat(answer.message())
                 .startsWith("Redis.apps.test.example.com \"\" is invalid: metadata.name: Required value");
@@ -162,7 +164,7 @@ class CreateTest extends ApiTest {
     @ParameterizedTest
     @ValueSource(strings = {"Cart", "1cart", "cart-", "ca.rt", "ca/rt", "..", "ca rt"})
     void nameThatNoReleaseCanHaveGets422(String name) {
-        Answer answer = post("{\"metadata\":{\"name\":\"" + name + "\"}}").assertStatus(422, "Invalid");
+        TestResponse answer = post("{\"metadata\":{\"name\":\"" + name + "\"}}").assertStatus(422, "Invalid");
 
         assertThat(answer.message()).contains("\"" + name + "\" is invalid: metadata.name: Invalid value");
     }
@@ -174,7 +176,7 @@ class CreateTest extends ApiTest {
 
     @Test
     void createIgnoresServerOwnedFields() {
-        Answer answer = post("""
+        TestResponse answer = post("""
                 {"metadata":{"name":"cart","uid":"mine","creationTimestamp":"2001-01-01T00:00:00Z","generation":7,
                   "deletionTimestamp":"2001-01-01T00:00:00Z","deletionGracePeriodSeconds":5},
                  "spec":{},"status":{"phase":"mine"}}
@@ -204,7 +206,7 @@ class CreateTest extends ApiTest {
     @ParameterizedTest
     @ValueSource(strings = {"application/vnd.kubernetes.protobuf", "application/cbor", "text/plain", "text/yaml"})
     void unknownContentTypeGets415(String contentType) {
-        Answer answer = post("{\"metadata\":{\"name\":\"cart\"}}", "Content-Type", contentType)
+        TestResponse answer = post("{\"metadata\":{\"name\":\"cart\"}}", "Content-Type", contentType)
                 .assertStatus(415, "UnsupportedMediaType");
 
         assertThat(answer.message())
@@ -215,8 +217,8 @@ class CreateTest extends ApiTest {
     @Test
     void createReturnsATableOrMetadataOnRequest() {
         String body = "{\"metadata\":{\"name\":\"%s\"}}";
-        Answer table = post(body.formatted("a"), "Accept", "application/json;as=Table;v=v1;g=meta.k8s.io");
-        Answer partial =
+        TestResponse table = post(body.formatted("a"), "Accept", "application/json;as=Table;v=v1;g=meta.k8s.io");
+        TestResponse partial =
                 post(body.formatted("b"), "Accept", "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io");
 
         assertThat(table.assertCode(201).json().stringOrEmpty("kind")).isEqualTo("Table");

@@ -75,7 +75,7 @@ class DefaultsTest extends ApiTest {
     void patchOfOtherFieldsStoresNoDefaults(String contentType, String patch) {
         created("cart", "{\"name\":\"a\"}");
 
-        Answer answer = patch("cart", contentType, patch).assertCode(200);
+        TestResponse answer = patch("cart", contentType, patch).assertCode(200);
 
         assertThat(answer.spec().get("replicas")).hasToString("2");
         assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"b\"}"));
@@ -90,7 +90,7 @@ class DefaultsTest extends ApiTest {
     void mergePatchThatSetsADefaultStoresIt(String patch) {
         String before = resourceVersion(created("cart", "{\"name\":\"a\"}"));
 
-        Answer answer = patch("cart", MERGE, patch).assertCode(200);
+        TestResponse answer = patch("cart", MERGE, patch).assertCode(200);
 
         assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"a\",\"replicas\":2}"));
         assertThat(answer.resourceVersion()).isNotEqualTo(before);
@@ -110,7 +110,8 @@ class DefaultsTest extends ApiTest {
     void removedValueFallsBackToItsDefault() {
         created("cart", "{\"replicas\":5}");
 
-        Answer answer = patch("cart", MERGE, "{\"spec\":{\"replicas\":null}}").assertCode(200);
+        TestResponse answer =
+                patch("cart", MERGE, "{\"spec\":{\"replicas\":null}}").assertCode(200);
 
         assertThat(answer.spec().get("replicas")).hasToString("2");
         assertThat(storedSpec("cart")).isEqualTo(JsonObject.EMPTY);
@@ -151,7 +152,7 @@ class DefaultsTest extends ApiTest {
         assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"b\",\"replicas\":2}"));
     }
 
-    private Answer applied(String spec) {
+    private TestResponse applied(String spec) {
         return server.send(
                 "PATCH",
                 path("cart") + "?fieldManager=alice",

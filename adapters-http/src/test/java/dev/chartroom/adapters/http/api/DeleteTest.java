@@ -17,7 +17,7 @@ class DeleteTest extends ApiTest {
     void deleteReturnsAStatusWithTheUid() {
         JsonObject cart = created("cart", "{}");
 
-        Answer answer = delete(path("cart")).assertCode(200);
+        TestResponse answer = delete(path("cart")).assertCode(200);
 
         assertThat(answer.json()).isEqualTo(Json.object("""
                 {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Success",
@@ -31,8 +31,8 @@ class DeleteTest extends ApiTest {
     void deleteOfAnObjectWithFinalizersOnlyMarksIt() {
         JsonObject cart = createdWithFinalizer("cart");
 
-        Answer first = delete(path("cart")).assertCode(200);
-        Answer second = delete(path("cart")).assertCode(200);
+        TestResponse first = delete(path("cart")).assertCode(200);
+        TestResponse second = delete(path("cart")).assertCode(200);
 
         assertThat(first.json().stringOrEmpty("kind")).isEqualTo("Redis");
         assertThat(uid(first.json())).isEqualTo(uid(cart));
@@ -75,8 +75,9 @@ class DeleteTest extends ApiTest {
         JsonObject cart = created("cart", "{}");
         patch("cart", MERGE, "{\"spec\":{\"replicas\":4}}").assertCode(200);
 
-        Answer uid = delete("cart", "{\"preconditions\":{\"uid\":\"other\"}}").assertStatus(409, "Conflict");
-        Answer version =
+        TestResponse uid =
+                delete("cart", "{\"preconditions\":{\"uid\":\"other\"}}").assertStatus(409, "Conflict");
+        TestResponse version =
                 delete("cart", preconditions(uid(cart), resourceVersion(cart))).assertStatus(409, "Conflict");
 
         assertThat(uid.message())
@@ -123,7 +124,7 @@ class DeleteTest extends ApiTest {
         nameNamespace();
         created("c", "{}");
 
-        Answer answer = server.send(
+        TestResponse answer = server.send(
                 "DELETE",
                 ROOT + "/namespaces/" + first + "/redises",
                 "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"v1\",\"propagationPolicy\":\"Background\"}");
@@ -174,7 +175,7 @@ class DeleteTest extends ApiTest {
         assertThat(get(collection()).itemNames()).containsExactly("a");
     }
 
-    private Answer delete(String name, String body) {
+    private TestResponse delete(String name, String body) {
         return server.send("DELETE", path(name), body, "Content-Type", "application/json");
     }
 

@@ -30,7 +30,7 @@ class DocumentsTest extends ApiTest {
                 "application/json;q=0.5,application/json;as=APIGroupDiscoveryList;v=v2;g=apidiscovery.k8s.io | v2",
             })
     void acceptHeaderSelectsTheAggregatedDiscoveryVersion(String accept, String version) {
-        Answer answer = get("/apis", "Accept", accept).assertCode(200);
+        TestResponse answer = get("/apis", "Accept", accept).assertCode(200);
 
         assertThat(answer.header("Content-Type")).isEqualTo(AGGREGATED.formatted(version));
         assertThat(answer.json().stringOrEmpty("apiVersion")).isEqualTo("apidiscovery.k8s.io/" + version);
@@ -48,7 +48,7 @@ class DocumentsTest extends ApiTest {
                 "application/json;g=other;v=v2;as=APIGroupDiscoveryList,application/json",
             })
     void otherAcceptHeadersGetTheGroupList(String accept) {
-        Answer answer = get("/apis", "Accept", accept).assertCode(200);
+        TestResponse answer = get("/apis", "Accept", accept).assertCode(200);
 
         assertThat(answer.header("Content-Type")).isEqualTo("application/json");
         assertThat(answer.json().stringOrEmpty("kind")).isEqualTo("APIGroupList");
@@ -68,12 +68,12 @@ class DocumentsTest extends ApiTest {
     @ParameterizedTest
     @ValueSource(strings = {"/apis", "/openapi/v2", "/openapi/v3", "/openapi/v3/apis/apps.test.example.com/v1alpha1"})
     void matchingEtagGets304(String path) {
-        Answer first = get(path).assertCode(200);
+        TestResponse first = get(path).assertCode(200);
         String etag = first.header("ETag");
 
         assertThat(etag).matches("\"[0-9A-F]{128}\"");
         assertThat(get(path).header("ETag")).isEqualTo(etag);
-        Answer known = get(path, "If-None-Match", etag).assertCode(304);
+        TestResponse known = get(path, "If-None-Match", etag).assertCode(304);
         assertThat(known.text()).isEmpty();
         assertThat(known.header("ETag")).isEqualTo(etag);
         assertThat(get(path, "If-None-Match", "\"other\"").assertCode(200).text())
@@ -85,7 +85,7 @@ class DocumentsTest extends ApiTest {
     void etagDependsOnTheRepresentation() {
         String legacy = get("/apis").header("ETag");
 
-        Answer aggregated = get("/apis", "Accept", AGGREGATED.formatted("v2"), "If-None-Match", legacy);
+        TestResponse aggregated = get("/apis", "Accept", AGGREGATED.formatted("v2"), "If-None-Match", legacy);
 
         assertThat(aggregated.assertCode(200).header("ETag")).isNotEqualTo(legacy);
         get("/apis", "Accept", AGGREGATED.formatted("v2"), "If-None-Match", aggregated.header("ETag"))
@@ -96,7 +96,7 @@ class DocumentsTest extends ApiTest {
     void groupResourceAndVersionDocumentsAreServed() {
         assertThat(get("/apis/apps.test.example.com").json().stringOrEmpty("kind"))
                 .isEqualTo("APIGroup");
-        Answer resources = get(ROOT + "?timeout=32s").assertCode(200);
+        TestResponse resources = get(ROOT + "?timeout=32s").assertCode(200);
 
         assertThat(resources.header("Content-Type")).isEqualTo("application/json");
         assertThat(resources.json().stringOrEmpty("groupVersion")).isEqualTo(API_VERSION);
@@ -110,8 +110,8 @@ class DocumentsTest extends ApiTest {
         JsonObject paths = get("/openapi/v3").json().objectOrEmpty("paths");
         String url = paths.objectOrEmpty("apis/" + API_VERSION).stringOrEmpty("serverRelativeURL");
 
-        Answer current = get(url).assertCode(200);
-        Answer outdated = get(url.replaceAll("hash=.*", "hash=AB")).assertCode(200);
+        TestResponse current = get(url).assertCode(200);
+        TestResponse outdated = get(url.replaceAll("hash=.*", "hash=AB")).assertCode(200);
 
         assertThat(current.header("Cache-Control")).isEqualTo("public, immutable");
         assertThat(outdated.header("Cache-Control")).isEqualTo("no-cache, private");
@@ -132,7 +132,7 @@ class DocumentsTest extends ApiTest {
     void healthEndpointsReturnPlainText() {
         for (String path :
                 new String[] {"/healthz", "/livez", "/readyz", "/readyz/", "/readyz/store", "/healthz/ping"}) {
-            Answer answer = get(path).assertCode(200);
+            TestResponse answer = get(path).assertCode(200);
 
             assertThat(answer.text()).isEqualTo("ok");
             assertThat(answer.header("Content-Type")).isEqualTo("text/plain; charset=utf-8");
@@ -147,7 +147,7 @@ class DocumentsTest extends ApiTest {
     void failedReadinessGets500AndWithholdsTheReason() {
         server.storeFailure.set("connection refused");
 
-        Answer answer = get("/readyz").assertCode(500);
+        TestResponse answer = get("/readyz").assertCode(500);
 
         assertThat(answer.header("Content-Type")).isEqualTo("text/plain; charset=utf-8");
         assertThat(answer.text()).isEqualTo("[+]ping ok\n[-]store failed: reason withheld\nreadyz check failed\n");

@@ -12,7 +12,7 @@ class DryRunTest extends ApiTest {
 
     @Test
     void createStoresNothing() {
-        Answer answer =
+        TestResponse answer =
                 server.send("POST", collection() + "?dryRun=All", "{\"metadata\":{\"name\":\"cart\"},\"spec\":{}}");
 
         assertThat(answer.assertCode(201).metadata().stringOrEmpty("name")).isEqualTo("cart");
@@ -34,7 +34,7 @@ class DryRunTest extends ApiTest {
     void updateStoresNothing() {
         JsonObject cart = created("cart", "{\"replicas\":3}");
 
-        Answer answer = server.send(
+        TestResponse answer = server.send(
                 "PUT",
                 path("cart") + "?dryRun=All",
                 withSpec(cart, "{\"replicas\":4}").toString());
@@ -49,7 +49,7 @@ class DryRunTest extends ApiTest {
         JsonObject cart = created("cart", "{\"replicas\":3}");
 
         // kubectl diff sends this (wire contract N8).
-        Answer answer = server.send(
+        TestResponse answer = server.send(
                 "PATCH",
                 path("cart") + "?dryRun=All&fieldManager=kubectl-client-side-apply",
                 "{\"metadata\":{\"resourceVersion\":\"" + resourceVersion(cart) + "\"},\"spec\":{\"replicas\":4}}",
@@ -66,8 +66,9 @@ class DryRunTest extends ApiTest {
         JsonObject cart = created("cart", "{}");
         JsonObject basket = createdWithFinalizer("basket");
 
-        Answer gone = server.send("DELETE", path("cart") + query, body).assertCode(200);
-        Answer marked = server.send("DELETE", path("basket") + query, body).assertCode(200);
+        TestResponse gone = server.send("DELETE", path("cart") + query, body).assertCode(200);
+        TestResponse marked =
+                server.send("DELETE", path("basket") + query, body).assertCode(200);
 
         assertThat(gone.json().stringOrEmpty("status")).isEqualTo("Success");
         assertThat(marked.metadata().names()).contains("deletionTimestamp");
@@ -79,7 +80,7 @@ class DryRunTest extends ApiTest {
     void deleteCollectionDeletesNothing(String query, String body) {
         JsonObject cart = created("cart", "{}");
 
-        Answer answer = server.send("DELETE", collection() + query, body).assertCode(200);
+        TestResponse answer = server.send("DELETE", collection() + query, body).assertCode(200);
 
         assertThat(answer.itemNames()).containsExactly("cart");
         assertThat(get(collection()).items()).containsExactly(cart);
@@ -114,7 +115,7 @@ class DryRunTest extends ApiTest {
     void dryRunOtherThanAllIsInvalid(String method, String suffix, String options) {
         created("cart", "{}");
 
-        Answer answer = server.send(method, collection() + suffix + "?dryRun=Some", null, "Content-Type", MERGE)
+        TestResponse answer = server.send(method, collection() + suffix + "?dryRun=Some", null, "Content-Type", MERGE)
                 .assertStatus(422, "Invalid");
 
         assertThat(answer.message()).startsWith(options + ".meta.k8s.io \"\" is invalid: dryRun: Unsupported value");

@@ -55,7 +55,7 @@ class FormatTest extends ApiTest {
     void responsesOfEveryKindAreIndentedOnRequestAndForCurl(String query, String userAgent, String accept) {
         JsonObject cart = created("cart", "{}");
         for (String path : new String[] {path("cart"), collection(), path("other"), ROOT, "/apis"}) {
-            Answer answer = get(path + query, "User-Agent", userAgent, "Accept", accept);
+            TestResponse answer = get(path + query, "User-Agent", userAgent, "Accept", accept);
 
             assertThat(answer.text()).startsWith("{\n  \"").endsWith("\n}");
             assertThat(answer.json()).isEqualTo(get(path).json());
@@ -75,7 +75,7 @@ class FormatTest extends ApiTest {
                 .isNotEmpty();
         JsonObject large = created("large", "{\"name\":\"" + "ab\\n".repeat(100_000) + "\"}");
         for (String path : new String[] {path("large"), collection()}) {
-            Answer answer = get(path, "Accept", accept).assertCode(200);
+            TestResponse answer = get(path, "Accept", accept).assertCode(200);
 
             assertThat(answer.header("Content-Length")).isEmpty();
             assertThat(Json.CODEC.parseYaml(answer.text().getBytes(StandardCharsets.UTF_8)))
@@ -171,7 +171,7 @@ class FormatTest extends ApiTest {
                 .send(server.request("GET", path, BodyPublishers.noBody(), headers), BodyHandlers.ofByteArray());
     }
 
-    private static JsonObject yaml(Answer answer) {
+    private static JsonObject yaml(TestResponse answer) {
         assertThat(answer.header("Content-Type")).isEqualTo(YAML);
         assertThat(answer.text()).doesNotStartWith("{").endsWith("\n");
         return (JsonObject) Json.CODEC.parseYaml(answer.text().getBytes(StandardCharsets.UTF_8));

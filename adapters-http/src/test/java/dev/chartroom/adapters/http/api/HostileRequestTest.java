@@ -94,7 +94,7 @@ class HostileRequestTest extends ApiTest {
             case "labels", "annotations" -> "{\"" + text + "/x\":\"\"}";
             default -> "\"" + text + "\"";
         };
-        Answer answer = server.send(
+        TestResponse answer = server.send(
                 "POST",
                 REDISES,
                 "{\"metadata\":{\"" + field + "\":" + value + "}}",

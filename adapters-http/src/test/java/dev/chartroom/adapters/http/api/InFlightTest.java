@@ -16,18 +16,18 @@ class InFlightTest extends ApiTest {
     @Test
     void requestsBeyondAUsersShareGet429AndOtherUsersAreServed() throws Exception {
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Answer>> flood = new ArrayList<>();
+            List<Future<TestResponse>> flood = new ArrayList<>();
             for (int i = 0; i < SHARE; i++) {
                 flood.add(clients.submit(() -> get(path("x"), Users.HEADER, "slow")));
             }
             Awaitility.await().until(() -> server.users.waiting() == SHARE);
 
-            Answer refused = get(path("x"), Users.HEADER, "slow").assertStatus(429, "TooManyRequests");
+            TestResponse refused = get(path("x"), Users.HEADER, "slow").assertStatus(429, "TooManyRequests");
             assertThat(refused.header("Retry-After")).isEqualTo("1");
             get(collection()).assertCode(200);
 
             server.users.decide();
-            for (Future<Answer> answer : flood) {
+            for (Future<TestResponse> answer : flood) {
                 answer.get().assertStatus(403, "Forbidden");
             }
             get(path("x"), Users.HEADER, "slow").assertStatus(403, "Forbidden");

@@ -56,7 +56,7 @@ class ManyErrorsTest extends ApiTest {
         assertCut(update ? update(owners) : post(object("bad", owners)));
     }
 
-    private Answer update(String field) {
+    private TestResponse update(String field) {
         JsonObject metadata = created("good", "{}").objectOrEmpty("metadata");
         return server.send(
                 "PUT",
@@ -66,7 +66,7 @@ class ManyErrorsTest extends ApiTest {
                 "application/json");
     }
 
-    private static void assertCut(Answer answer) {
+    private static void assertCut(TestResponse answer) {
         // Without a description, because the text is long.
         assertThat(answer.code()).isEqualTo(422);
         assertThat(answer.text().length()).isLessThan(LONGEST);

@@ -15,7 +15,7 @@ class PatchTest extends ApiTest {
     void mergePatchMergesFieldsAndNullRemovesThem() {
         created("cart", "{\"replicas\":3,\"name\":\"a\"}");
 
-        Answer answer = patch("cart", MERGE, """
+        TestResponse answer = patch("cart", MERGE, """
                 {"metadata":{"labels":{"x":"y"}},"spec":{"replicas":4,"name":null}}
                 """);
 
@@ -30,7 +30,7 @@ class PatchTest extends ApiTest {
     void jsonPatchAppliesItsOperationsInOrder() {
         created("cart", "{\"replicas\":3,\"name\":\"a\"}");
 
-        Answer answer = patch("cart", JSON_PATCH, """
+        TestResponse answer = patch("cart", JSON_PATCH, """
                 [{"op":"test","path":"/spec/replicas","value":3},
                  {"op":"replace","path":"/spec/replicas","value":4},
                  {"op":"test","path":"/spec/cache/size","value":"1Gi"},
@@ -55,7 +55,7 @@ class PatchTest extends ApiTest {
     void failedJsonPatchOperationGets422AndChangesNothing(String patch) {
         JsonObject cart = created("cart", "{\"replicas\":3}");
 
-        Answer answer = patch("cart", JSON_PATCH, patch).assertStatus(422, "Invalid");
+        TestResponse answer = patch("cart", JSON_PATCH, patch).assertStatus(422, "Invalid");
 
         assertThat(answer.message())
                 .startsWith("Redis.apps.test.example.com \"cart\" is invalid: patch: Invalid value: ");
@@ -74,7 +74,8 @@ class PatchTest extends ApiTest {
         String stale = resourceVersion(created("cart", "{}"));
         String current = patch("cart", MERGE, "{\"spec\":{\"replicas\":4}}").resourceVersion();
 
-        Answer refused = patch("cart", contentType, patch.formatted(stale)).assertStatus(409, "Conflict");
+        TestResponse refused =
+                patch("cart", contentType, patch.formatted(stale)).assertStatus(409, "Conflict");
         assertThat(refused.message()).contains("the object has been modified");
         assertThat(get(path("cart")).spec().get("replicas")).hasToString("4");
 
@@ -138,7 +139,7 @@ class PatchTest extends ApiTest {
     void patchThatMakesAnObjectInvalidGets422(String patch, String field) {
         JsonObject cart = created("cart", "{}");
 
-        Answer answer = patch("cart", MERGE, patch).assertStatus(422, "Invalid");
+        TestResponse answer = patch("cart", MERGE, patch).assertStatus(422, "Invalid");
 
         assertThat(answer.json().objectOrEmpty("details").arrayOrEmpty("causes").get(0))
                 .isInstanceOfSatisfying(
@@ -155,8 +156,9 @@ class PatchTest extends ApiTest {
         assertThat(apply("alice", "", three).assertCode(201).spec().get("replicas"))
                 .hasToString("3");
         JsonObject again = apply("alice", "", three).assertCode(200).json();
-        Answer conflict = apply("bob", "", three.replace("3}", "4}")).assertStatus(409, "Conflict");
-        Answer forced = apply("bob", "&force=true", three.replace("3}", "4}")).assertCode(200);
+        TestResponse conflict = apply("bob", "", three.replace("3}", "4}")).assertStatus(409, "Conflict");
+        TestResponse forced =
+                apply("bob", "&force=true", three.replace("3}", "4}")).assertCode(200);
 
         assertThat(again.objectOrEmpty("metadata").arrayOrEmpty("managedFields").size())
                 .isEqualTo(1);
@@ -165,7 +167,7 @@ class PatchTest extends ApiTest {
         assertThat(forced.spec().get("replicas")).hasToString("4");
     }
 
-    private Answer apply(String manager, String query, String configuration) {
+    private TestResponse apply(String manager, String query, String configuration) {
         return server.send(
                 "PATCH",
                 path("cart") + "?fieldManager=" + manager + query,
@@ -192,7 +194,7 @@ class PatchTest extends ApiTest {
     void otherPatchTypesGet415(String contentType) {
         created("cart", "{}");
 
-        Answer answer = patch("cart", contentType, "{}").assertStatus(415, "UnsupportedMediaType");
+        TestResponse answer = patch("cart", contentType, "{}").assertStatus(415, "UnsupportedMediaType");
 
         assertThat(answer.message())
                 .isEqualTo("the body of the request was in an unknown format - accepted media types include: "
@@ -218,7 +220,7 @@ class PatchTest extends ApiTest {
     void patchReturnsMetadataOnRequest() {
         created("cart", "{}");
 
-        Answer answer = server.send(
+        TestResponse answer = server.send(
                 "PATCH",
                 path("cart"),
                 "{\"metadata\":{\"annotations\":{\"a\":\"b\"}}}",

@@ -29,7 +29,7 @@ class ProtocolTest extends ApiTest {
         "POST, /readyz",
     })
     void unsupportedMethodOfAPathGets405(String method, String path) {
-        Answer answer = server.send(method, path, null).assertStatus(405, "MethodNotAllowed");
+        TestResponse answer = server.send(method, path, null).assertStatus(405, "MethodNotAllowed");
 
         assertThat(answer.message()).isEqualTo("the server does not allow this method on the requested resource");
     }
@@ -43,7 +43,7 @@ class ProtocolTest extends ApiTest {
         "DELETE, delete, /b/status"
     })
     void unsupportedVerbOfAResourceGets405(String method, String verb, String path) {
-        Answer answer = server.send(method, collection() + path, null).assertStatus(405, "MethodNotAllowed");
+        TestResponse answer = server.send(method, collection() + path, null).assertStatus(405, "MethodNotAllowed");
 
         assertThat(answer.message())
                 .isEqualTo(verb + " is not supported on resources of kind \"redises.apps.test.example.com\"");
@@ -108,7 +108,7 @@ class ProtocolTest extends ApiTest {
     void headHasTheHeadersOfGetAndNoBody() throws IOException {
         created("cart", "{}");
         for (String path : new String[] {path("cart"), collection(), "/apis", ROOT, "/version", "/healthz"}) {
-            Answer get = get(path);
+            TestResponse get = get(path);
             try (RawConnection connection = new RawConnection(server.port())) {
                 // The second response begins where the body of the first one would begin.
                 String both = connection
@@ -138,7 +138,8 @@ class ProtocolTest extends ApiTest {
 
     @Test
     void headOfAWatchReturnsItsHeadersAndEnds() {
-        Answer answer = server.send("HEAD", collection() + "?watch=1", null).assertCode(200);
+        TestResponse answer =
+                server.send("HEAD", collection() + "?watch=1", null).assertCode(200);
 
         assertThat(answer.header("Content-Type")).isEqualTo("application/json");
         assertThat(answer.text()).isEmpty();
@@ -163,7 +164,7 @@ class ProtocolTest extends ApiTest {
         String object = "{\"metadata\":{\"name\":\"cart\"}}";
         String padding = " ".repeat(BodyReader.LIMIT - object.length());
 
-        Answer answer = post(object + padding + " ").assertStatus(413, "RequestEntityTooLarge");
+        TestResponse answer = post(object + padding + " ").assertStatus(413, "RequestEntityTooLarge");
         assertThat(answer.message()).isEqualTo("Request entity too large: limit is 3145728");
         assertThat(get(collection()).items()).isEmpty();
         post(object + padding).assertCode(201);

@@ -22,7 +22,7 @@ class ReadTest extends ApiTest {
         JsonObject cart = created("cart", "{\"replicas\":3}");
 
         for (String query : new String[] {"", "?resourceVersion=0", "?resourceVersion=" + resourceVersion(cart)}) {
-            Answer answer = get(path("cart") + query);
+            TestResponse answer = get(path("cart") + query);
             assertThat(answer.assertCode(200).json()).isEqualTo(cart);
             assertThat(answer.text()).endsWith("}\n");
             assertThat(answer.header("Content-Type")).isEqualTo("application/json");
@@ -31,7 +31,7 @@ class ReadTest extends ApiTest {
 
     @Test
     void getOfAMissingObjectGets404() {
-        Answer answer = get(path("cart")).assertStatus(404, "NotFound");
+        TestResponse answer = get(path("cart")).assertStatus(404, "NotFound");
 
         assertThat(answer.message()).isEqualTo("redises.apps.test.example.com \"cart\" not found");
         assertThat(answer.json().get("details"))
@@ -59,7 +59,7 @@ class ReadTest extends ApiTest {
                 "/openapi/v4",
             })
     void unknownPathGetsAPlainText404(String path) {
-        Answer answer = get(path).assertCode(404);
+        TestResponse answer = get(path).assertCode(404);
 
         assertThat(answer.text()).isEqualTo("404 page not found\n");
         assertThat(answer.header("Content-Type")).isEqualTo("text/plain; charset=utf-8");
@@ -98,7 +98,7 @@ class ReadTest extends ApiTest {
     void getWithAFutureResourceVersionGets504WithRetryAfter() {
         created("cart", "{}");
 
-        Answer answer =
+        TestResponse answer =
                 get(path("cart") + "?resourceVersion=999999999999999999").assertStatus(504, "Timeout");
 
         assertThat(answer.message()).startsWith("Timeout: Too large resource version: 999999999999999999, current: ");
@@ -110,7 +110,7 @@ class ReadTest extends ApiTest {
 
     @Test
     void emptyListHasItemsAndAResourceVersion() {
-        Answer answer = get(collection()).assertCode(200);
+        TestResponse answer = get(collection()).assertCode(200);
 
         assertThat(answer.json().names()).containsExactlyInAnyOrder("kind", "apiVersion", "metadata", "items");
         assertThat(answer.json().stringOrEmpty("kind")).isEqualTo("RedisList");
@@ -126,7 +126,7 @@ class ReadTest extends ApiTest {
         JsonObject b = created("b", "{}");
         JsonObject a = created("a", "{\"replicas\":3}");
 
-        Answer answer = get(collection());
+        TestResponse answer = get(collection());
 
         assertThat(answer.items()).containsExactly(a, b);
         assertThat(answer.resourceVersion()).isEqualTo(resourceVersion(a));
@@ -154,10 +154,10 @@ class ReadTest extends ApiTest {
         created("b", "{}");
         created("c", "{}");
 
-        Answer first = get(collection() + "?limit=2");
+        TestResponse first = get(collection() + "?limit=2");
         String token = first.metadata().stringOrEmpty("continue");
-        Answer rest = get(collection() + "?limit=2&continue=" + token);
-        Answer table = get(collection() + "?limit=2", "Accept", TABLE);
+        TestResponse rest = get(collection() + "?limit=2&continue=" + token);
+        TestResponse table = get(collection() + "?limit=2", "Accept", TABLE);
 
         assertThat(first.itemNames()).containsExactly("a", "b");
         assertThat(token).isNotEmpty().isEqualTo(URLEncoder.encode(token, StandardCharsets.UTF_8));
@@ -207,7 +207,7 @@ class ReadTest extends ApiTest {
     void objectsAndListsAreServedAsTables() {
         created("cart", "{}");
         JsonObject one = get(path("cart"), "Accept", TABLE).assertCode(200).json();
-        Answer answer = get(collection() + "?limit=500", "Accept", TABLE).assertCode(200);
+        TestResponse answer = get(collection() + "?limit=500", "Accept", TABLE).assertCode(200);
 
         assertThat(answer.header("Content-Type")).isEqualTo("application/json");
         assertThat(answer.json().stringOrEmpty("kind")).isEqualTo("Table");
@@ -225,8 +225,8 @@ class ReadTest extends ApiTest {
         JsonObject cart = created("cart", "{}");
         String accept = "application/vnd.kubernetes.protobuf;as=%1$s;g=meta.k8s.io;v=v1,"
                 + "application/json;as=%1$s;g=meta.k8s.io;v=v1,application/json";
-        Answer one = get(path("cart"), "Accept", accept.formatted("PartialObjectMetadata"));
-        Answer all = get(collection(), "Accept", accept.formatted("PartialObjectMetadataList"));
+        TestResponse one = get(path("cart"), "Accept", accept.formatted("PartialObjectMetadata"));
+        TestResponse all = get(collection(), "Accept", accept.formatted("PartialObjectMetadataList"));
 
         assertThat(one.json().stringOrEmpty("kind")).isEqualTo("PartialObjectMetadata");
         assertThat(one.json().get("metadata")).isEqualTo(cart.get("metadata"));
@@ -267,7 +267,7 @@ class ReadTest extends ApiTest {
     @ParameterizedTest
     @ValueSource(strings = {"application/json;v=v7", "application/vnd.kubernetes.protobuf", "text/html"})
     void unsupportedAcceptHeaderGets406(String accept) {
-        Answer answer = get(collection(), "Accept", accept).assertStatus(406, "NotAcceptable");
+        TestResponse answer = get(collection(), "Accept", accept).assertStatus(406, "NotAcceptable");
 
         assertThat(answer.message())
                 .isEqualTo("only the following media types are accepted: application/json, application/yaml,"

@@ -129,7 +129,7 @@ class RequestAuditTest {
     void patchesAreRecordedWithMaskedValues(String type, String text) {
         String patch = text.replace("GROUP", Kinds.GROUP);
         send("POST", path("whole"), vault("patched", "\"x\""), "before");
-        Answer answer = send(
+        TestResponse answer = send(
                 "PATCH",
                 path("whole") + "/patched?fieldManager=m" + (type.startsWith("apply") ? "&force=true" : ""),
                 patch.formatted(SECRET),
@@ -158,8 +158,8 @@ class RequestAuditTest {
 
     @Test
     void recordedErrorsQuoteNoSensitiveValue() {
-        Answer refused = send("POST", path("whole"), vault("b", "\"" + SECRET + "!\""), "invalid");
-        Answer unread = send(
+        TestResponse refused = send("POST", path("whole"), vault("b", "\"" + SECRET + "!\""), "invalid");
+        TestResponse unread = send(
                 "POST",
                 path("whole") + "?fieldValidation=Strict",
                 vault("b", "\"x\", \"" + SECRET + "\": 1"),
@@ -275,7 +275,8 @@ class RequestAuditTest {
                 .toList();
     }
 
-    private static Answer send(String method, String path, @Nullable String body, String auditId, String... headers) {
+    private static TestResponse send(
+            String method, String path, @Nullable String body, String auditId, String... headers) {
         String[] all = new String[headers.length + 2];
         System.arraycopy(headers, 0, all, 0, headers.length);
         all[headers.length] = "Audit-Id";

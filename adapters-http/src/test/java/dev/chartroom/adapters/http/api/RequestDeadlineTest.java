@@ -30,7 +30,7 @@ class RequestDeadlineTest extends ApiTest {
     void requestPastTheDeadlineGets504(String query) {
         long begun = System.nanoTime();
 
-        Answer answer = get(collection() + query, Users.HEADER, "patient").assertStatus(504, "Timeout");
+        TestResponse answer = get(collection() + query, Users.HEADER, "patient").assertStatus(504, "Timeout");
 
         assertThat(answer.message()).isEqualTo(MESSAGE);
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThanOrEqualTo(TestServer.REQUEST_TIMEOUT);

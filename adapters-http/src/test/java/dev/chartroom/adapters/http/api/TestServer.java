@@ -180,15 +180,15 @@ final class TestServer implements AutoCloseable {
         return server.port();
     }
 
-    Answer send(String method, String path, @Nullable String body, String... headers) {
+    TestResponse send(String method, String path, @Nullable String body, String... headers) {
         return send(client, request(method, path, publisher(body), headers));
     }
 
-    Answer stream(String method, String path, BodyPublisher body, String... headers) {
+    TestResponse stream(String method, String path, BodyPublisher body, String... headers) {
         return send(client, request(method, path, body, headers));
     }
 
-    Answer send(HttpClient other, HttpRequest request) {
+    TestResponse send(HttpClient other, HttpRequest request) {
         return answer(exchange(other, request, BodyHandlers.ofString()));
     }
 
@@ -225,8 +225,8 @@ final class TestServer implements AutoCloseable {
         return body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body);
     }
 
-    private static Answer answer(HttpResponse<String> response) {
-        return new Answer(response.statusCode(), response.headers(), response.body());
+    private static TestResponse answer(HttpResponse<String> response) {
+        return new TestResponse(response.statusCode(), response.headers(), response.body());
     }
 
     private static <T> HttpResponse<T> exchange(HttpClient client, HttpRequest request, BodyHandler<T> handler) {

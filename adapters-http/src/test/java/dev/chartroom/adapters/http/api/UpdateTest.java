@@ -14,7 +14,7 @@ class UpdateTest extends ApiTest {
     void updateReturnsTheNewObject() {
         JsonObject cart = created("cart", "{\"replicas\":3}");
 
-        Answer answer = put("cart", withSpec(cart, "{\"replicas\":4}"));
+        TestResponse answer = put("cart", withSpec(cart, "{\"replicas\":4}"));
 
         answer.assertCode(200);
         assertThat(answer.spec().get("replicas")).hasToString("4");
@@ -29,7 +29,7 @@ class UpdateTest extends ApiTest {
         JsonObject cart = created("cart", "{}");
         JsonObject labels = Json.object("{\"a\":\"b\"}");
 
-        Answer answer =
+        TestResponse answer =
                 put("cart", cart.with("metadata", cart.objectOrEmpty("metadata").with("labels", labels)));
 
         assertThat(answer.assertCode(200).metadata().get("labels")).isEqualTo(labels);
@@ -52,7 +52,7 @@ class UpdateTest extends ApiTest {
         JsonObject cart = created("cart", "{}");
         put("cart", withSpec(cart, "{\"replicas\":4}")).assertCode(200);
 
-        Answer answer = put("cart", withSpec(cart, "{\"replicas\":5}")).assertStatus(409, "Conflict");
+        TestResponse answer = put("cart", withSpec(cart, "{\"replicas\":5}")).assertStatus(409, "Conflict");
 
         assertThat(answer.message())
                 .isEqualTo(
@@ -68,7 +68,7 @@ class UpdateTest extends ApiTest {
     void updateWithoutAResourceVersionGets422() {
         JsonObject cart = created("cart", "{}");
 
-        Answer answer = put(
+        TestResponse answer = put(
                         "cart",
                         cart.with("metadata", cart.objectOrEmpty("metadata").without("resourceVersion")))
                 .assertStatus(422, "Invalid");
@@ -83,7 +83,7 @@ class UpdateTest extends ApiTest {
     void updateWithAnotherNameGets400() {
         JsonObject cart = created("cart", "{}");
 
-        Answer answer = put("cart", withMetadata(cart, "name", "other")).assertStatus(400, "BadRequest");
+        TestResponse answer = put("cart", withMetadata(cart, "name", "other")).assertStatus(400, "BadRequest");
 
         assertThat(answer.message())
                 .isEqualTo("the name of the object (other) does not match the name on the URL (cart)");
@@ -93,7 +93,8 @@ class UpdateTest extends ApiTest {
     void updateWithAnotherNamespaceGets400() {
         JsonObject cart = created("cart", "{}");
 
-        Answer answer = put("cart", withMetadata(cart, "namespace", "other")).assertStatus(400, "BadRequest");
+        TestResponse answer =
+                put("cart", withMetadata(cart, "namespace", "other")).assertStatus(400, "BadRequest");
 
         assertThat(answer.message())
                 .isEqualTo("the namespace of the provided object does not match the namespace sent on the request");
@@ -103,7 +104,7 @@ class UpdateTest extends ApiTest {
     void updateWithAnotherUidConflicts() {
         JsonObject cart = created("cart", "{}");
 
-        Answer answer = put("cart", withMetadata(cart, "uid", "other")).assertStatus(409, "Conflict");
+        TestResponse answer = put("cart", withMetadata(cart, "uid", "other")).assertStatus(409, "Conflict");
 
         assertThat(answer.message())
                 .contains("Precondition failed: UID in precondition: other, UID in object meta: " + uid(cart));
@@ -143,7 +144,7 @@ class UpdateTest extends ApiTest {
         JsonObject freed =
                 marked.with("metadata", marked.objectOrEmpty("metadata").with("finalizers", JsonArray.EMPTY));
 
-        Answer answer = put("cart", freed).assertCode(200);
+        TestResponse answer = put("cart", freed).assertCode(200);
 
         assertThat(answer.metadata().names()).contains("deletionTimestamp").doesNotContain("finalizers");
         get(path("cart")).assertStatus(404, "NotFound");
@@ -161,7 +162,7 @@ class UpdateTest extends ApiTest {
         String yaml = "metadata:\n  name: cart\n  resourceVersion: '%s'\nspec: {replicas: 7}\n"
                 .formatted(resourceVersion(cart));
 
-        Answer answer = server.send("PUT", path("cart"), yaml, "Content-Type", "application/yaml");
+        TestResponse answer = server.send("PUT", path("cart"), yaml, "Content-Type", "application/yaml");
 
         assertThat(answer.assertCode(200).spec().get("replicas")).hasToString("7");
     }

@@ -48,7 +48,8 @@ class WatchTest extends ApiTest {
                 .mapToObj(i -> server.watch(watched, Users.HEADER, i % 2 == 0 ? "dave" : "alice"))
                 .toList();
 
-        Answer written = post("{\"metadata\":{\"name\":\"other\"},\"spec\":{\"name\":\"" + "x".repeat(20_000) + "\"}}");
+        TestResponse written =
+                post("{\"metadata\":{\"name\":\"other\"},\"spec\":{\"name\":\"" + "x".repeat(20_000) + "\"}}");
 
         written.assertCode(201);
         watches.forEach(watch -> assertThat(watch.code).isEqualTo(200));
@@ -213,7 +214,7 @@ class WatchTest extends ApiTest {
     void includeObjectIsValidatedOnlyForTables() {
         String query = "?watch=1&timeoutSeconds=1&includeObject=All";
 
-        Answer answer = get(collection() + query, "Accept", TABLE + ",application/json");
+        TestResponse answer = get(collection() + query, "Accept", TABLE + ",application/json");
 
         assertThat(answer.assertStatus(400, "BadRequest").message())
                 .isEqualTo("Unable to convert to Table as requested: includeObject: Invalid value: \"All\":"
@@ -236,7 +237,7 @@ class WatchTest extends ApiTest {
 
     @Test
     void watchInYamlGets406() {
-        Answer answer = get(collection() + "?watch=1", "Accept", "application/yaml, application/json");
+        TestResponse answer = get(collection() + "?watch=1", "Accept", "application/yaml, application/json");
 
         assertThat(answer.assertCode(406).header("Content-Type")).isEqualTo("application/yaml");
         assertThat(((JsonObject) Json.CODEC.parseYaml(answer.text().getBytes(StandardCharsets.UTF_8)))

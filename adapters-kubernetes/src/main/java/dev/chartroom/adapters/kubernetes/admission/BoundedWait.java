@@ -37,7 +37,7 @@ final class BoundedWait<T> {
             return awaited.isDone();
         }
         try {
-            awaited.get(RequestDeadline.current().orLess(MAX_WAIT).toNanos(), TimeUnit.NANOSECONDS);
+            awaited.get(RequestDeadline.current().remainingUpTo(MAX_WAIT).toNanos(), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException _) {
             RequestDeadline.current().check();

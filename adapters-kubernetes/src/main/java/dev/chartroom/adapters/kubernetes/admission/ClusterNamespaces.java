@@ -6,8 +6,8 @@ import dev.chartroom.apimachinery.meta.NameFormats;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.admission.NamespaceDirectory;
@@ -59,11 +59,11 @@ final class ClusterNamespaces implements NamespaceDirectory, AutoCloseable {
         if (!NameFormats.dnsLabel(name).isEmpty()) {
             throw missing;
         }
-        Answer answer = http.get(PATH + "/" + name, new Query());
-        if (answer.code() == NOT_FOUND) {
+        KubernetesResponse response = http.get(PATH + "/" + name, new Query());
+        if (response.code() == NOT_FOUND) {
             throw missing;
         }
-        if (answer.isSuccess() && codec.parse(answer.body()) instanceof JsonObject namespace) {
+        if (response.isSuccess() && codec.parse(response.body()) instanceof JsonObject namespace) {
             return namespace;
         }
         throw new ApiException(ApiError.unavailable("the namespace cannot be looked up, please try again"));

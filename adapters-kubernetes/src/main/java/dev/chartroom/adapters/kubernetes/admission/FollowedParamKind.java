@@ -4,8 +4,8 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
 import dev.chartroom.domain.admission.ParamKind;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.admission.PolicyParams.Params;
@@ -150,8 +150,8 @@ final class FollowedParamKind implements AutoCloseable {
     }
 
     private JsonObject discovered(String groupVersion) {
-        Answer answer = http.get(groupVersion, new Query());
-        return answer.isSuccess() && codec.parse(answer.body()) instanceof JsonObject resources
+        KubernetesResponse response = http.get(groupVersion, new Query());
+        return response.isSuccess() && codec.parse(response.body()) instanceof JsonObject resources
                 ? resources
                 : JsonObject.EMPTY;
     }

@@ -8,8 +8,8 @@ import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.core.request.RequestDeadline;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.admission.ObjectQuota;
@@ -71,7 +71,7 @@ public final class KubernetesObjectQuota implements ObjectQuota {
 
     private static void take(ReentrantLock turn) {
         try {
-            if (turn.tryLock(RequestDeadline.current().orLess(PATIENCE).toNanos(), TimeUnit.NANOSECONDS)) {
+            if (turn.tryLock(RequestDeadline.current().remainingUpTo(PATIENCE).toNanos(), TimeUnit.NANOSECONDS)) {
                 return;
             }
         } catch (InterruptedException _) {
@@ -104,12 +104,12 @@ public final class KubernetesObjectQuota implements ObjectQuota {
     private List<String> updateQuotas(String namespace, List<CountedQuota> counted, boolean last) {
         List<String> conflicting = new ArrayList<>();
         for (CountedQuota quota : counted) {
-            Answer answer = http.send(
+            KubernetesResponse response = http.send(
                     "PUT", path(namespace, quota.name()) + "/status", new Query(), codec.encode(quota.charged()));
-            if (answer.code() == CONFLICT && !last) {
+            if (response.code() == CONFLICT && !last) {
                 conflicting.add(quota.name());
-            } else if (!answer.isSuccess() && answer.code() != NOT_FOUND) {
-                throw failed(answer);
+            } else if (!response.isSuccess() && response.code() != NOT_FOUND) {
+                throw failed(response);
             }
         }
         return conflicting;
@@ -117,27 +117,27 @@ public final class KubernetesObjectQuota implements ObjectQuota {
 
     /** Reads a quota. A deleted one limits nothing. */
     private CountedQuota read(String namespace, String quota, String resource) {
-        Answer answer = http.get(path(namespace, quota), new Query());
-        if (!answer.isSuccess() && answer.code() != NOT_FOUND) {
-            throw failed(answer);
+        KubernetesResponse response = http.get(path(namespace, quota), new Query());
+        if (!response.isSuccess() && response.code() != NOT_FOUND) {
+            throw failed(response);
         }
-        JsonObject found = answer.isSuccess() && codec.parse(answer.body()) instanceof JsonObject object
+        JsonObject found = response.isSuccess() && codec.parse(response.body()) instanceof JsonObject object
                 ? object
                 : JsonObject.EMPTY;
         return new CountedQuota(found, resource);
     }
 
-    private ApiException failed(Answer answer) {
+    private ApiException failed(KubernetesResponse response) {
         String why = "the quota of the namespace cannot be read or updated: "
-                + RemoteStatus.of(answer, codec).map(RemoteStatus::message).orElse("HTTP status " + answer.code());
-        boolean passing = answer.code() == CONFLICT || answer.code() == 429 || answer.code() >= 500;
+                + RemoteStatus.of(response, codec).map(RemoteStatus::message).orElse("HTTP status " + response.code());
+        boolean passing = response.code() == CONFLICT || response.code() == 429 || response.code() >= 500;
         return new ApiException(
                 passing
                         ? new ApiError.Plain(
                                 StatusReason.SERVICE_UNAVAILABLE,
                                 why,
                                 List.of(),
-                                Math.max(1, answer.retryAfterSeconds()))
+                                Math.max(1, response.retryAfterSeconds()))
                         : ApiError.internal(why));
     }
 

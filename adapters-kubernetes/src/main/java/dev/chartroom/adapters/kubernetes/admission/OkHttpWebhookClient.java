@@ -85,7 +85,7 @@ public final class OkHttpWebhookClient implements WebhookClient {
                     .header("User-Agent", "chartroom")
                     .post(RequestBody.create(codec.encode(review.toJson()), JSON))
                     .build();
-            Duration time = RequestDeadline.current().orLess(webhook.timeout());
+            Duration time = RequestDeadline.current().remainingUpTo(webhook.timeout());
             OkHttpClient client = client(webhook.clientConfig().stringOrEmpty("caBundle"));
             return parsed(ServerCapacity.waitingFor(() -> {
                 try (Response response =

@@ -4,8 +4,8 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.core.retry.Backoff;
 import dev.chartroom.core.retry.LatestWriter;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.ServedVersions;
@@ -114,11 +114,11 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
         String name = groupVersion.version() + "." + groupVersion.group();
         String path = PATH + name;
         try {
-            Answer answer = http.get(path, new Query());
-            if (!answer.isSuccess()) {
-                return isPermanentFailure(name, answer);
+            KubernetesResponse response = http.get(path, new Query());
+            if (!response.isSuccess()) {
+                return isPermanentFailure(name, response);
             }
-            if (!(codec.parse(answer.body()) instanceof JsonObject service)
+            if (!(codec.parse(response.body()) instanceof JsonObject service)
                     || service.objectOrEmpty("spec").object("service").isEmpty()) {
                 // The kube-apiserver serves this group version itself.
                 return true;
@@ -133,8 +133,8 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
                     metadata.with(
                             "annotations",
                             annotations.toBuilder().put(SERVED, digest).build()));
-            answer = http.send("PUT", path, new Query(), codec.encode(next));
-            return answer.isSuccess() || isPermanentFailure(name, answer);
+            response = http.send("PUT", path, new Query(), codec.encode(next));
+            return response.isSuccess() || isPermanentFailure(name, response);
         } catch (RuntimeException e) {
             LOG.log(Level.DEBUG, () -> "Chartroom cannot annotate the APIService of " + groupVersion, e);
             return false;
@@ -145,10 +145,10 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
      * Returns whether a retry would be useless because Chartroom lacks the right or the APIService does not exist. If
      * the APIService is created later, the kube-apiserver reads its discovery at once.
      */
-    private boolean isPermanentFailure(String name, Answer answer) {
-        if (answer.code() == FORBIDDEN) {
+    private boolean isPermanentFailure(String name, KubernetesResponse response) {
+        if (response.code() == FORBIDDEN) {
             forbidden.add(name);
         }
-        return answer.code() == FORBIDDEN || answer.code() == NOT_FOUND;
+        return response.code() == FORBIDDEN || response.code() == NOT_FOUND;
     }
 }

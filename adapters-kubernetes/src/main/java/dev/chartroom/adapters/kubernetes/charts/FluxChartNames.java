@@ -6,8 +6,8 @@ import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.SourceRef;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
@@ -47,11 +47,11 @@ public final class FluxChartNames implements ChartNames {
     }
 
     private JsonObject spec(SourceRef source) {
-        Answer answer = http.get(FollowedSources.path(source) + "/" + source.name(), new Query());
-        if (!answer.isSuccess() || !(codec.parse(answer.body()) instanceof JsonObject object)) {
-            throw new ApiException(RemoteStatus.of(answer, codec)
+        KubernetesResponse response = http.get(FollowedSources.path(source) + "/" + source.name(), new Query());
+        if (!response.isSuccess() || !(codec.parse(response.body()) instanceof JsonObject object)) {
+            throw new ApiException(RemoteStatus.of(response, codec)
                     .map(status -> ApiError.plain(status.reason(), source + ": " + status.message()))
-                    .orElseGet(() -> ApiError.unavailable(source + ": the answer has HTTP status " + answer.code())));
+                    .orElseGet(() -> ApiError.unavailable(source + ": the answer has HTTP status " + response.code())));
         }
         return object.objectOrEmpty("spec");
     }

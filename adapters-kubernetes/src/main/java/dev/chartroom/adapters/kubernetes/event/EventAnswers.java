@@ -4,7 +4,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.StatusReason;
-import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.regex.Pattern;
@@ -21,24 +21,24 @@ final class EventAnswers {
     private EventAnswers() {}
 
     /** Returns the object in a successful answer. */
-    static JsonObject object(Answer answer, JsonCodec codec) {
-        return codec.parse(answer.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    static JsonObject object(KubernetesResponse response, JsonCodec codec) {
+        return codec.parse(response.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
-    static Answer successful(Answer answer, JsonCodec codec) {
-        if (answer.isSuccess()) {
-            return answer;
+    static KubernetesResponse successful(KubernetesResponse response, JsonCodec codec) {
+        if (response.isSuccess()) {
+            return response;
         }
-        throw refusal(answer, codec);
+        throw refusal(response, codec);
     }
 
     /** Returns the error for an answer: Forbidden if Chartroom lacks the right, otherwise ServiceUnavailable. */
-    static ApiException refusal(Answer answer, JsonCodec codec) {
-        String message = RemoteStatus.of(answer, codec)
+    static ApiException refusal(KubernetesResponse response, JsonCodec codec) {
+        String message = RemoteStatus.of(response, codec)
                 .map(RemoteStatus::message)
-                .orElse("the API server answered " + answer.code());
+                .orElse("the API server answered " + response.code());
         boolean isForbidden =
-                answer.code() == FORBIDDEN && MISSING_RIGHT.matcher(message).find();
+                response.code() == FORBIDDEN && MISSING_RIGHT.matcher(message).find();
         return new ApiException(
                 isForbidden ? ApiError.plain(StatusReason.FORBIDDEN, message) : ApiError.unavailable(message));
     }

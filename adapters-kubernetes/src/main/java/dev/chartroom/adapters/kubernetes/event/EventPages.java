@@ -3,9 +3,9 @@ package dev.chartroom.adapters.kubernetes.event;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.EncodedList;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.function.Consumer;
@@ -39,8 +39,8 @@ record EventPages(KubernetesHttp http, JsonCodec codec) {
     }
 
     private JsonObject read(Query query, Consumer<JsonObject> event) {
-        Answer answer = EventAnswers.successful(http.get(PATH, query), codec);
-        byte[] metadata = EncodedList.read(answer.body(), item -> event.accept(object(item)));
+        KubernetesResponse response = EventAnswers.successful(http.get(PATH, query), codec);
+        byte[] metadata = EncodedList.read(response.body(), item -> event.accept(object(item)));
         if (metadata.length == 0) {
             // Something else, such as a proxy, may have answered instead of the API server.
             throw new ApiException(ApiError.unavailable("the answer is not a list of Events"));

@@ -1,8 +1,8 @@
 package dev.chartroom.adapters.kubernetes.event;
 
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.event.ClusterEvents;
 import dev.chartroom.ports.event.MirroredEvent;
@@ -40,7 +40,7 @@ public final class KubernetesEvents implements ClusterEvents {
     @Override
     public void write(MirroredEvent event) {
         String path = "/api/v1/namespaces/" + event.subject().namespace() + "/events";
-        Answer created = http.send("POST", path, new Query(), codec.encode(EventJson.write(event)));
+        KubernetesResponse created = http.send("POST", path, new Query(), codec.encode(EventJson.write(event)));
         if (created.code() == EventAnswers.CONFLICT) {
             JsonObject changes = EventJson.changes(event);
             created = http.merge(path + "/" + event.name(), new Query(), codec.encode(changes));

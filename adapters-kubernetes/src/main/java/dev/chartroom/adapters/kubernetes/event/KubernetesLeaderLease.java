@@ -3,8 +3,8 @@ package dev.chartroom.adapters.kubernetes.event;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.event.LeaderLease;
 import dev.chartroom.ports.json.JsonCodec;
@@ -51,7 +51,7 @@ public final class KubernetesLeaderLease implements LeaderLease {
 
     @Override
     public boolean hold() {
-        Answer found = http.get(path + "/" + name, new Query());
+        KubernetesResponse found = http.get(path + "/" + name, new Query());
         if (found.code() == EventAnswers.NOT_FOUND) {
             JsonObject metadata = JsonObject.builder().put("name", name).build();
             JsonObject lease = JsonObject.builder()
@@ -110,15 +110,15 @@ public final class KubernetesLeaderLease implements LeaderLease {
         return isWritten(http.send("PUT", path + "/" + name, new Query(), next));
     }
 
-    private boolean isWritten(Answer answer) {
-        return answer.code() != EventAnswers.CONFLICT
-                && EventAnswers.successful(answer, codec).isSuccess();
+    private boolean isWritten(KubernetesResponse response) {
+        return response.code() != EventAnswers.CONFLICT
+                && EventAnswers.successful(response, codec).isSuccess();
     }
 
     @Override
     public void release() {
         try {
-            Answer found = http.get(path + "/" + name, new Query());
+            KubernetesResponse found = http.get(path + "/" + name, new Query());
             JsonObject lease = found.isSuccess() ? EventAnswers.object(found, codec) : JsonObject.EMPTY;
             JsonObject spec = lease.objectOrEmpty("spec");
             if (isHeld(spec)) {

@@ -6,8 +6,8 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.adoption.HelmInstallation;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
@@ -42,12 +42,12 @@ public final class HelmSecrets implements HelmInstallations {
         Query query = new Query()
                 .with("fieldSelector", "type=" + TYPE)
                 .with("labelSelector", "owner=helm,status=deployed,name=" + helmRelease.name());
-        Answer answer = http.get("/api/v1/namespaces/" + helmRelease.namespace() + "/secrets", query);
-        if (!answer.isSuccess() || !(codec.parse(answer.body()) instanceof JsonObject list)) {
-            throw new ApiException(RemoteStatus.of(answer, codec)
+        KubernetesResponse response = http.get("/api/v1/namespaces/" + helmRelease.namespace() + "/secrets", query);
+        if (!response.isSuccess() || !(codec.parse(response.body()) instanceof JsonObject list)) {
+            throw new ApiException(RemoteStatus.of(response, codec)
                     .map(status -> ApiError.plain(status.reason(), status.message()))
                     .orElseGet(() ->
-                            ApiError.unavailable("the kube-apiserver answered with HTTP status " + answer.code())));
+                            ApiError.unavailable("the kube-apiserver answered with HTTP status " + response.code())));
         }
         return list.arrayOrEmpty("items").objects().stream()
                 .max(Comparator.comparingLong(HelmSecrets::revision))

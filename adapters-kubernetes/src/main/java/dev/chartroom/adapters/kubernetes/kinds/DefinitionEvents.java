@@ -3,8 +3,8 @@ package dev.chartroom.adapters.kubernetes.kinds;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.kind.DefinitionStatus;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import java.lang.System.Logger.Level;
@@ -140,26 +140,26 @@ final class DefinitionEvents implements AutoCloseable {
     private void write(PendingEvent pending) {
         String path = "/api/v1/namespaces/" + pending.subject().eventNamespace() + "/events";
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        Answer answer = http.send("POST", path, new Query(), codec.encode(event(pending, now)));
-        if (answer.code() == CONFLICT) {
+        KubernetesResponse response = http.send("POST", path, new Query(), codec.encode(event(pending, now)));
+        if (response.code() == CONFLICT) {
             increaseCount(path + "/" + name(pending), now);
-        } else if (answer.code() == FORBIDDEN && !warned) {
+        } else if (response.code() == FORBIDDEN && !warned) {
             warned = true;
             LOG.log(
                     Level.WARNING,
                     "Chartroom has no permission to create Events for kind definitions, so it only logs the messages");
-        } else if (!answer.isSuccess()) {
+        } else if (!response.isSuccess()) {
             LOG.log(
                     Level.DEBUG,
                     "Chartroom cannot write the Event: {0} (status {1})",
                     pending.message(),
-                    answer.code());
+                    response.code());
         }
     }
 
     private void increaseCount(String path, Instant now) {
-        Answer answer = http.get(path, new Query());
-        if (!answer.isSuccess() || !(codec.parse(answer.body()) instanceof JsonObject known)) {
+        KubernetesResponse response = http.get(path, new Query());
+        if (!response.isSuccess() || !(codec.parse(response.body()) instanceof JsonObject known)) {
             return;
         }
         String last = known.stringOrEmpty("lastTimestamp");

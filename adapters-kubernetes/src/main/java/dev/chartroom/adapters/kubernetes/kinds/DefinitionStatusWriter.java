@@ -4,8 +4,8 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.core.retry.Backoff;
 import dev.chartroom.core.retry.LatestWriter;
 import dev.chartroom.domain.kind.DefinitionStatus;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import java.lang.System.Logger.Level;
@@ -87,17 +87,17 @@ final class DefinitionStatusWriter implements AutoCloseable {
         try {
             byte[] body =
                     codec.encode(ObjectByObjectCodec.withoutStandIn(definition).with("status", after));
-            Answer answer = http.send("PUT", path + "/" + name + "/status", new Query(), body);
-            if (answer.isSuccess()) {
+            KubernetesResponse response = http.send("PUT", path + "/" + name + "/status", new Query(), body);
+            if (response.isSuccess()) {
                 // If several replicas write the same status, only the first write succeeds. So only one replica writes
                 // the Event.
                 reportChange(definition, status);
                 return true;
             }
-            if (answer.code() == NOT_FOUND) {
+            if (response.code() == NOT_FOUND) {
                 return true;
             }
-            LOG.log(Level.DEBUG, "Chartroom cannot write the status of {0}: HTTP status {1}", name, answer.code());
+            LOG.log(Level.DEBUG, "Chartroom cannot write the status of {0}: HTTP status {1}", name, response.code());
         } catch (RuntimeException e) {
             LOG.log(Level.DEBUG, () -> "Chartroom cannot write the status of " + name, e);
         }

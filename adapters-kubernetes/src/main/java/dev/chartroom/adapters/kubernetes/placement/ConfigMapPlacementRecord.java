@@ -5,8 +5,8 @@ import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.json.JsonCodec;
@@ -48,14 +48,14 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
             throw conflict();
         }
         JsonObject data = PlacementData.write(next, codec);
-        Answer answer = configMap.isEmpty()
+        KubernetesResponse response = configMap.isEmpty()
                 ? http.send("POST", path, new Query(), codec.encode(newConfigMap(data)))
                 : http.send("PUT", path + "/" + name.name(), new Query(), codec.encode(configMap.with("data", data)));
-        if (answer.code() == Refusal.CONFLICT || answer.code() == Refusal.NOT_FOUND && !configMap.isEmpty()) {
+        if (response.code() == Refusal.CONFLICT || response.code() == Refusal.NOT_FOUND && !configMap.isEmpty()) {
             throw conflict();
         }
-        if (!answer.isSuccess()) {
-            throw Refusal.of(answer, codec);
+        if (!response.isSuccess()) {
+            throw Refusal.of(response, codec);
         }
     }
 
@@ -87,12 +87,12 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
 
     /** Reads the current ConfigMap; empty if it does not exist. */
     private JsonObject configMap() {
-        Answer answer = http.get(path + "/" + name.name(), new Query());
-        if (answer.code() == Refusal.NOT_FOUND) {
+        KubernetesResponse response = http.get(path + "/" + name.name(), new Query());
+        if (response.code() == Refusal.NOT_FOUND) {
             return JsonObject.EMPTY;
         }
-        if (!answer.isSuccess() || !(codec.parse(answer.body()) instanceof JsonObject configMap)) {
-            throw Refusal.of(answer, codec);
+        if (!response.isSuccess() || !(codec.parse(response.body()) instanceof JsonObject configMap)) {
+            throw Refusal.of(response, codec);
         }
         return configMap;
     }

@@ -5,8 +5,8 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.placement.Replica;
@@ -52,11 +52,11 @@ public final class LeaseReplicaRegister implements ReplicaRegister {
 
     @Override
     public List<Replica> replicas() {
-        Answer answer = http.get(path, new Query().with("labelSelector", REPLICA + "=true"));
-        if (!answer.isSuccess()) {
-            throw Refusal.of(answer, codec);
+        KubernetesResponse response = http.get(path, new Query().with("labelSelector", REPLICA + "=true"));
+        if (!response.isSuccess()) {
+            throw Refusal.of(response, codec);
         }
-        return object(answer).arrayOrEmpty("items").objects().stream()
+        return object(response).arrayOrEmpty("items").objects().stream()
                 .map(LeaseReplicaRegister::replica)
                 .toList();
     }
@@ -94,32 +94,32 @@ public final class LeaseReplicaRegister implements ReplicaRegister {
                                 .put("renewTime", now())
                                 .build())
                 .build();
-        Answer answer = http.send("POST", path, new Query(), codec.encode(lease));
-        if (answer.code() == Refusal.CONFLICT) {
+        KubernetesResponse response = http.send("POST", path, new Query(), codec.encode(lease));
+        if (response.code() == Refusal.CONFLICT) {
             throw new ApiException(new ApiError.AlreadyExists(LEASES, name, false));
         }
-        if (!answer.isSuccess()) {
-            throw Refusal.of(answer, codec);
+        if (!response.isSuccess()) {
+            throw Refusal.of(response, codec);
         }
-        written.put(name, object(answer));
+        written.put(name, object(response));
     }
 
     @Override
     public void renew(String name, long applied) {
         JsonObject known = written.get(name);
-        Answer answer = write(name, known == null ? read(name) : known, applied);
-        if (answer.code() == Refusal.CONFLICT) {
+        KubernetesResponse response = write(name, known == null ? read(name) : known, applied);
+        if (response.code() == Refusal.CONFLICT) {
             // The answer to the last renewal was lost, or another client changed the Lease, for example its labels.
-            answer = write(name, read(name), applied);
+            response = write(name, read(name), applied);
         }
-        if (!answer.isSuccess()) {
+        if (!response.isSuccess()) {
             written.remove(name);
-            throw answer.code() == Refusal.NOT_FOUND ? notFound(name) : Refusal.of(answer, codec);
+            throw response.code() == Refusal.NOT_FOUND ? notFound(name) : Refusal.of(response, codec);
         }
-        written.put(name, object(answer));
+        written.put(name, object(response));
     }
 
-    private Answer write(String name, JsonObject lease, long applied) {
+    private KubernetesResponse write(String name, JsonObject lease, long applied) {
         JsonObject metadata = lease.objectOrEmpty("metadata");
         JsonObject next = lease.with(
                         "metadata",
@@ -137,24 +137,25 @@ public final class LeaseReplicaRegister implements ReplicaRegister {
     }
 
     private JsonObject read(String name) {
-        Answer answer = http.get(path + "/" + name, new Query());
-        if (!answer.isSuccess()) {
-            throw answer.code() == Refusal.NOT_FOUND ? notFound(name) : Refusal.of(answer, codec);
+        KubernetesResponse response = http.get(path + "/" + name, new Query());
+        if (!response.isSuccess()) {
+            throw response.code() == Refusal.NOT_FOUND ? notFound(name) : Refusal.of(response, codec);
         }
-        return object(answer);
+        return object(response);
     }
 
     @Override
     public void remove(String name) {
         written.remove(name);
-        Answer answer = http.send("DELETE", path + "/" + name, new Query(), "{}".getBytes(StandardCharsets.UTF_8));
-        if (!answer.isSuccess() && answer.code() != Refusal.NOT_FOUND) {
-            throw Refusal.of(answer, codec);
+        KubernetesResponse response =
+                http.send("DELETE", path + "/" + name, new Query(), "{}".getBytes(StandardCharsets.UTF_8));
+        if (!response.isSuccess() && response.code() != Refusal.NOT_FOUND) {
+            throw Refusal.of(response, codec);
         }
     }
 
-    private JsonObject object(Answer answer) {
-        return codec.parse(answer.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    private JsonObject object(KubernetesResponse response) {
+        return codec.parse(response.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
     private String now() {

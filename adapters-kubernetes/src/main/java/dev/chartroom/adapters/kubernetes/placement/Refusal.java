@@ -2,7 +2,7 @@ package dev.chartroom.adapters.kubernetes.placement;
 
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
 
@@ -14,9 +14,9 @@ final class Refusal {
     private Refusal() {}
 
     /** @return ServiceUnavailable, because neither the request nor the user is at fault */
-    static ApiException of(Answer answer, JsonCodec codec) {
-        return new ApiException(ApiError.unavailable(RemoteStatus.of(answer, codec)
+    static ApiException of(KubernetesResponse response, JsonCodec codec) {
+        return new ApiException(ApiError.unavailable(RemoteStatus.of(response, codec)
                 .map(RemoteStatus::message)
-                .orElse("the API server answered " + answer.code())));
+                .orElse("the API server answered " + response.code())));
     }
 }

@@ -4,9 +4,9 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.EncodedList;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.release.ReleaseDirectory;
@@ -33,12 +33,13 @@ public final class HelmReleaseDirectory implements ReleaseDirectory {
     public void forEach(ApplicationKind kind, BiConsumer<NamespacedName, JsonObject> release) {
         String next = "";
         do {
-            Answer answer = http.get(ReleasePaths.collection(ALL_NAMESPACES), ReleaseQueries.page(List.of(kind), next));
-            if (!answer.isSuccess()) {
-                throw new StatusTranslator(kind, "", codec).exceptionOf(answer);
+            KubernetesResponse response =
+                    http.get(ReleasePaths.collection(ALL_NAMESPACES), ReleaseQueries.page(List.of(kind), next));
+            if (!response.isSuccess()) {
+                throw new StatusTranslator(kind, "", codec).exceptionOf(response);
             }
             byte[] metadata = EncodedList.read(
-                    answer.body(),
+                    response.body(),
                     item -> reader.parsed(item)
                             .filter(found -> ReleaseConverter.isOf(kind, found))
                             .ifPresent(found -> release.accept(name(kind, found), found)));
@@ -60,11 +61,11 @@ public final class HelmReleaseDirectory implements ReleaseDirectory {
         return stored(kind, name, http.send("PUT", ReleasePaths.of(kind, name), query, codec.encode(release)));
     }
 
-    private JsonObject stored(ApplicationKind kind, NamespacedName name, Answer answer) {
-        if (!answer.isSuccess()) {
-            throw new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
+    private JsonObject stored(ApplicationKind kind, NamespacedName name, KubernetesResponse response) {
+        if (!response.isSuccess()) {
+            throw new StatusTranslator(kind, name.name(), codec).exceptionOf(response);
         }
-        return reader.object(answer.body());
+        return reader.object(response.body());
     }
 
     private static NamespacedName name(ApplicationKind kind, JsonObject release) {

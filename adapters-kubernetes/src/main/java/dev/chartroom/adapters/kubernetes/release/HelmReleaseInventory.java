@@ -7,9 +7,9 @@ import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.domain.conversion.ReleaseConverter;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.EncodedList;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
@@ -47,12 +47,12 @@ public final class HelmReleaseInventory implements ReleaseInventory {
 
     @Override
     public Optional<JsonObject> find(NamespacedName release) {
-        Answer answer = http.get(ReleasePaths.of(release), new Query());
-        boolean isMissing = RemoteStatus.of(answer, codec)
+        KubernetesResponse response = http.get(ReleasePaths.of(release), new Query());
+        boolean isMissing = RemoteStatus.of(response, codec)
                 .filter(status -> status.reason() == StatusReason.NOT_FOUND
                         && status.detailsKind().equals(RELEASES.resource()))
                 .isPresent();
-        return isMissing ? Optional.empty() : Optional.of(reader.object(succeeded(release.name(), answer)));
+        return isMissing ? Optional.empty() : Optional.of(reader.object(succeeded(release.name(), response)));
     }
 
     @Override
@@ -79,14 +79,14 @@ public final class HelmReleaseInventory implements ReleaseInventory {
         return new Query().with("fieldManager", ReleaseConverter.ADOPTION_MANAGER);
     }
 
-    private byte[] succeeded(String name, Answer answer) {
-        if (answer.isSuccess()) {
-            return answer.body();
+    private byte[] succeeded(String name, KubernetesResponse response) {
+        if (response.isSuccess()) {
+            return response.body();
         }
-        throw new ApiException(RemoteStatus.of(answer, codec)
+        throw new ApiException(RemoteStatus.of(response, codec)
                 .map(status -> error(name, status))
                 .orElseGet(
-                        () -> ApiError.unavailable("the kube-apiserver answered with HTTP status " + answer.code())));
+                        () -> ApiError.unavailable("the kube-apiserver answered with HTTP status " + response.code())));
     }
 
     private static ApiError error(String name, RemoteStatus status) {

@@ -4,8 +4,8 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.MetadataList;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
@@ -61,12 +61,13 @@ public final class HelmReleaseListerWatcher implements ApplicationListerWatcher 
 
     @Override
     public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
-        Answer answer = http.get(ReleasePaths.collection(ALL_NAMESPACES), ReleaseQueries.page(kinds, continueToken));
-        if (!answer.isSuccess()) {
-            throw errors(kinds).exceptionOf(answer);
+        KubernetesResponse response =
+                http.get(ReleasePaths.collection(ALL_NAMESPACES), ReleaseQueries.page(kinds, continueToken));
+        if (!response.isSuccess()) {
+            throw errors(kinds).exceptionOf(response);
         }
         return new ReleaseDecoder(codec, unreadable(kinds.getFirst()), recents)
-                .page(new ReleasedKinds(kinds), answer.body());
+                .page(new ReleasedKinds(kinds), response.body());
     }
 
     @Override

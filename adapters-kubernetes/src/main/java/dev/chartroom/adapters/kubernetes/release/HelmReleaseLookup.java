@@ -4,9 +4,9 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.EncodedList;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
@@ -31,29 +31,30 @@ public final class HelmReleaseLookup implements ReleaseLookup {
 
     @Override
     public Optional<JsonObject> find(NamespacedName release) {
-        Answer answer = http.get(ReleasePaths.of(release), new Query());
-        return answer.code() == NOT_FOUND
+        KubernetesResponse response = http.get(ReleasePaths.of(release), new Query());
+        return response.code() == NOT_FOUND
                 ? Optional.empty()
-                : reader.parsed(successful(answer).body());
+                : reader.parsed(successful(response).body());
     }
 
     @Override
     public void forEach(String namespace, Consumer<JsonObject> release) {
         String next = "";
         do {
-            Answer answer = successful(http.get(ReleasePaths.collection(namespace), ReleaseQueries.page(next)));
-            byte[] metadata =
-                    EncodedList.read(answer.body(), item -> reader.parsed(item).ifPresent(release));
+            KubernetesResponse response =
+                    successful(http.get(ReleasePaths.collection(namespace), ReleaseQueries.page(next)));
+            byte[] metadata = EncodedList.read(
+                    response.body(), item -> reader.parsed(item).ifPresent(release));
             next = reader.object(metadata).stringOrEmpty("continue");
         } while (!next.isEmpty());
     }
 
-    private Answer successful(Answer answer) {
-        if (answer.isSuccess()) {
-            return answer;
+    private KubernetesResponse successful(KubernetesResponse response) {
+        if (response.isSuccess()) {
+            return response;
         }
-        throw new ApiException(ApiError.unavailable(RemoteStatus.of(answer, codec)
+        throw new ApiException(ApiError.unavailable(RemoteStatus.of(response, codec)
                 .map(RemoteStatus::message)
-                .orElse("the API server answered " + answer.code())));
+                .orElse("the API server answered " + response.code())));
     }
 }

@@ -10,8 +10,8 @@ import dev.chartroom.core.retry.RetryOnConflict;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
@@ -65,12 +65,12 @@ public final class HelmReleaseStore implements ApplicationStore {
     public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
         NamespacedName name = application.metadata().namespacedName();
         JsonObject release = ReleaseConverter.newRelease(kind, application);
-        Answer answer = http.send(
+        KubernetesResponse response = http.send(
                 "POST",
                 ReleasePaths.collection(name.namespace()),
                 ReleaseQueries.write(options),
                 codec.encode(release));
-        return written(kind, name, answer, options);
+        return written(kind, name, response, options);
     }
 
     @Override
@@ -102,11 +102,12 @@ public final class HelmReleaseStore implements ApplicationStore {
 
     @Override
     public ApplicationPage list(ApplicationKind kind, ListRequest request) {
-        Answer answer = http.get(ReleasePaths.collection(request.namespace()), ReleaseQueries.list(kind, request));
-        if (!answer.isSuccess()) {
-            throw new StatusTranslator(kind, "", codec).exceptionOf(answer);
+        KubernetesResponse response =
+                http.get(ReleasePaths.collection(request.namespace()), ReleaseQueries.list(kind, request));
+        if (!response.isSuccess()) {
+            throw new StatusTranslator(kind, "", codec).exceptionOf(response);
         }
-        return reader.page(kind, answer.body());
+        return reader.page(kind, response.body());
     }
 
     @Override
@@ -128,9 +129,9 @@ public final class HelmReleaseStore implements ApplicationStore {
         if (updated.equals(released.release())) {
             return current;
         }
-        Answer answer =
+        KubernetesResponse response =
                 http.send("PUT", ReleasePaths.of(kind, name), ReleaseQueries.write(options), codec.encode(updated));
-        return written(kind, name, answer, options);
+        return written(kind, name, response, options);
     }
 
     @Override
@@ -161,27 +162,27 @@ public final class HelmReleaseStore implements ApplicationStore {
             return found;
         }
         WriteOptions options = new WriteOptions(request.dryRun(), ReleaseConverter.FIELD_MANAGER);
-        Answer answer = http.send(
+        KubernetesResponse response = http.send(
                 "PUT",
                 ReleasePaths.of(kind, name),
                 ReleaseQueries.write(options),
                 codec.encode(ReleaseConverter.suspended(live)));
-        return written(kind, name, answer, options);
+        return written(kind, name, response, options);
     }
 
     /** Deletes the release that was read. Throws Conflict if another write came first. */
     private DeleteOutcome deleted(
             ApplicationKind kind, NamespacedName name, ReleasedApplication found, DeleteRequest request) {
-        Answer answer = http.send(
+        KubernetesResponse response = http.send(
                 "DELETE",
                 ReleasePaths.of(kind, name),
                 new Query(),
                 codec.encode(DeleteOptions.toJson(found.release(), request)));
-        if (!answer.isSuccess()) {
-            throw new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
+        if (!response.isSuccess()) {
+            throw new StatusTranslator(kind, name.name(), codec).exceptionOf(response);
         }
         recents.remove(found.release());
-        return outcome(kind, found, reader.object(answer.body()));
+        return outcome(kind, found, reader.object(response.body()));
     }
 
     @Override
@@ -196,17 +197,18 @@ public final class HelmReleaseStore implements ApplicationStore {
 
     /** Reads the release of an object; empty if there is none, or if it belongs to an object of another kind. */
     private Optional<ReleasedApplication> read(ApplicationKind kind, NamespacedName name, String resourceVersion) {
-        Answer answer = http.get(ReleasePaths.of(kind, name), new Query().with("resourceVersion", resourceVersion));
-        ServerCapacity.current().ifPresent(share -> share.acquireTurn(answer.body().length));
+        KubernetesResponse response =
+                http.get(ReleasePaths.of(kind, name), new Query().with("resourceVersion", resourceVersion));
+        ServerCapacity.current().ifPresent(share -> share.acquireTurn(response.body().length));
         return new StatusTranslator(kind, name.name(), codec)
-                .found(answer)
+                .found(response)
                 .map(found -> new ReleasedApplication(kind, reader.object(found.body()), codec))
                 .filter(found -> ReleaseConverter.isOf(kind, found.release()));
     }
 
     private ReleasedApplication written(
-            ApplicationKind kind, NamespacedName name, Answer answer, WriteOptions options) {
-        JsonObject release = release(kind, name, answer);
+            ApplicationKind kind, NamespacedName name, KubernetesResponse response, WriteOptions options) {
+        JsonObject release = release(kind, name, response);
         JsonObject metadata = release.objectOrEmpty("metadata");
         boolean isGone = metadata.has("deletionTimestamp")
                 && metadata.arrayOrEmpty("finalizers").isEmpty();
@@ -219,26 +221,26 @@ public final class HelmReleaseStore implements ApplicationStore {
         }
         ServedApplication known = recents.findServed(kind, release);
         ReleasedApplication written = new ReleasedApplication(kind, release, codec, known);
-        recents.put(release, answer.body());
+        recents.put(release, response.body());
         if (known == null) {
-            recents.putServed(kind, release, answer.body().length, written::served);
+            recents.putServed(kind, release, response.body().length, written::served);
         }
         return written;
     }
 
-    private JsonObject release(ApplicationKind kind, NamespacedName name, Answer answer) {
-        if (!answer.isSuccess()) {
-            throw new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
+    private JsonObject release(ApplicationKind kind, NamespacedName name, KubernetesResponse response) {
+        if (!response.isSuccess()) {
+            throw new StatusTranslator(kind, name.name(), codec).exceptionOf(response);
         }
-        return reader.object(answer.body());
+        return reader.object(response.body());
     }
 
-    private DeleteOutcome outcome(ApplicationKind kind, StoredApplication found, JsonObject answer) {
+    private DeleteOutcome outcome(ApplicationKind kind, StoredApplication found, JsonObject response) {
         // The kube-apiserver answers a dry run with an empty object if nothing would delay the deletion.
-        if (answer.stringOrEmpty("kind").equals("Status") || !answer.has("metadata")) {
+        if (response.stringOrEmpty("kind").equals("Status") || !response.has("metadata")) {
             return new DeleteOutcome.Deleted(found);
         }
-        StoredApplication last = new ReleasedApplication(kind, answer, codec);
+        StoredApplication last = new ReleasedApplication(kind, response, codec);
         return last.metadata().isTerminating() ? new DeleteOutcome.Terminating(last) : new DeleteOutcome.Deleted(last);
     }
 

@@ -10,8 +10,8 @@ import dev.chartroom.domain.conversion.ProjectionOutcome;
 import dev.chartroom.domain.conversion.RecordedIdentity;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.release.ReleaseTarget;
@@ -160,9 +160,10 @@ public final class HelmReleaseTarget implements ReleaseTarget {
 
     private Optional<JsonObject> deletedAsRead(ApplicationKind kind, NamespacedName name, JsonObject release) {
         JsonObject options = DeleteOptions.toJson(release, new DeleteRequest("", "", "", false));
-        Answer answer = http.send("DELETE", ReleasePaths.of(kind, name), new Query(), codec.encode(options));
+        KubernetesResponse response =
+                http.send("DELETE", ReleasePaths.of(kind, name), new Query(), codec.encode(options));
         // The answer is a Status if nothing delays the deletion.
-        return written(kind, name, answer).map(left -> left.has("metadata") && isTerminating(left) ? left : release);
+        return written(kind, name, response).map(left -> left.has("metadata") && isTerminating(left) ? left : release);
     }
 
     private Optional<JsonObject> replaced(ApplicationKind kind, NamespacedName name, JsonObject next) {
@@ -177,12 +178,12 @@ public final class HelmReleaseTarget implements ReleaseTarget {
     }
 
     /** Returns the release in the answer; empty if the release was no longer in the state that was read. */
-    private Optional<JsonObject> written(ApplicationKind kind, NamespacedName name, Answer answer) {
-        if (answer.isSuccess()) {
-            return Optional.of(reader.object(answer.body()));
+    private Optional<JsonObject> written(ApplicationKind kind, NamespacedName name, KubernetesResponse response) {
+        if (response.isSuccess()) {
+            return Optional.of(reader.object(response.body()));
         }
         StatusTranslator translator = new StatusTranslator(kind, name.name(), codec);
-        ApiException failure = translator.exceptionOf(answer);
+        ApiException failure = translator.exceptionOf(response);
         if (failure.error() instanceof ApiError.Conflict
                 || failure.error() instanceof ApiError.AlreadyExists
                 || translator.isReleaseMissing(failure)) {

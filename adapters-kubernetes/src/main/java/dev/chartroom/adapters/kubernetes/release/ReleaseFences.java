@@ -4,8 +4,8 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.core.request.RequestDeadline;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
@@ -102,17 +102,18 @@ public final class ReleaseFences implements AutoCloseable {
     }
 
     private Optional<ResourceVersion> write(ReleaseFence fence, Instant now) {
-        Answer answer = http.merge(fence.path(), query(), codec.encode(fence.patch(now)));
-        if (answer.code() == NOT_FOUND) {
-            answer = http.send("POST", place.path(), query(), codec.encode(fence.created(now)));
+        KubernetesResponse response = http.merge(fence.path(), query(), codec.encode(fence.patch(now)));
+        if (response.code() == NOT_FOUND) {
+            response = http.send("POST", place.path(), query(), codec.encode(fence.created(now)));
         }
-        if (answer.isSuccess()
-                && codec.parse(answer.body()) instanceof JsonObject object
+        if (response.isSuccess()
+                && codec.parse(response.body()) instanceof JsonObject object
                 && object.objectOrEmpty("metadata").get("resourceVersion") != null) {
             return Optional.of(
                     ResourceVersion.of(object.objectOrEmpty("metadata").stringOrEmpty("resourceVersion")));
         }
-        return failed(RemoteStatus.of(answer, codec).map(RemoteStatus::message).orElse("HTTP status " + answer.code()));
+        return failed(
+                RemoteStatus.of(response, codec).map(RemoteStatus::message).orElse("HTTP status " + response.code()));
     }
 
     private static Query query() {
@@ -142,8 +143,9 @@ public final class ReleaseFences implements AutoCloseable {
 
     private void deleteLeftOvers(Instant now) {
         try {
-            Answer answer = http.get(place.path(), new Query().with("labelSelector", ReleaseFence.LABEL + "=true"));
-            if (answer.isSuccess() && codec.parse(answer.body()) instanceof JsonObject list) {
+            KubernetesResponse response =
+                    http.get(place.path(), new Query().with("labelSelector", ReleaseFence.LABEL + "=true"));
+            if (response.isSuccess() && codec.parse(response.body()) instanceof JsonObject list) {
                 list.arrayOrEmpty("items").objects().stream()
                         .filter(found -> ReleaseFence.isLeftOver(found, now))
                         .map(found -> found.objectOrEmpty("metadata"))
@@ -159,7 +161,7 @@ public final class ReleaseFences implements AutoCloseable {
 
     /** Deletes a fence and its finalizers. Nothing is installed for it, so no finalizer has anything to clean up. */
     private void delete(String path, JsonObject options) {
-        Answer deleted = http.send("DELETE", path, new Query(), codec.encode(options));
+        KubernetesResponse deleted = http.send("DELETE", path, new Query(), codec.encode(options));
         if (deleted.isSuccess()) {
             http.merge(path, query(), codec.encode(ReleaseFence.WITHOUT_FINALIZERS));
         }

@@ -7,7 +7,7 @@ import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.apimachinery.status.StatusCause;
 import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.kubernetes.client.Answer;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.RemoteStatus;
 import dev.chartroom.ports.json.JsonCodec;
 import java.lang.System.Logger.Level;
@@ -50,9 +50,9 @@ final class StatusTranslator {
         this.codec = codec;
     }
 
-    ApiException exceptionOf(Answer answer) {
+    ApiException exceptionOf(KubernetesResponse response) {
         return new ApiException(
-                RemoteStatus.of(answer, codec).map(this::errorOf).orElseGet(() -> withoutStatus(answer)));
+                RemoteStatus.of(response, codec).map(this::errorOf).orElseGet(() -> withoutStatus(response)));
     }
 
     /**
@@ -60,11 +60,11 @@ final class StatusTranslator {
      *
      * @throws ApiException any other error in the answer
      */
-    Optional<Answer> found(Answer answer) {
-        if (answer.isSuccess()) {
-            return Optional.of(answer);
+    Optional<KubernetesResponse> found(KubernetesResponse response) {
+        if (response.isSuccess()) {
+            return Optional.of(response);
         }
-        ApiException failure = exceptionOf(answer);
+        ApiException failure = exceptionOf(response);
         if (isReleaseMissing(failure)) {
             return Optional.empty();
         }
@@ -202,16 +202,16 @@ final class StatusTranslator {
         return !name.isEmpty() && ofRelease.equals(kind.release().releaseName(name)) ? name : ofRelease;
     }
 
-    private static ApiError withoutStatus(Answer answer) {
-        if (answer.code() == StatusReason.TOO_MANY_REQUESTS.code()) {
+    private static ApiError withoutStatus(KubernetesResponse response) {
+        if (response.code() == StatusReason.TOO_MANY_REQUESTS.code()) {
             return new ApiError.Plain(
                     StatusReason.TOO_MANY_REQUESTS,
                     "Too many requests, please try again later.",
                     List.of(),
-                    Math.max(1, answer.retryAfterSeconds()));
+                    Math.max(1, response.retryAfterSeconds()));
         }
-        String message = "the backing store answered with HTTP status " + answer.code();
-        return answer.isFromGet()
+        String message = "the backing store answered with HTTP status " + response.code();
+        return response.isFromGet()
                 ? ApiError.unavailable(message)
                 : ApiError.plain(StatusReason.SERVICE_UNAVAILABLE, message);
     }

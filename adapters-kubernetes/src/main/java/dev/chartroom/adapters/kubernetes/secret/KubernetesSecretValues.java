@@ -6,8 +6,8 @@ import dev.chartroom.apimachinery.meta.NameFormats;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.kubernetes.client.Answer;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.secret.SecretValues;
@@ -39,14 +39,15 @@ public final class KubernetesSecretValues implements SecretValues {
                 || !NameFormats.dnsSubdomain(secret.name()).isEmpty()) {
             return Optional.empty();
         }
-        Answer answer = http.get("/api/v1/namespaces/" + secret.namespace() + "/secrets/" + secret.name(), new Query());
-        if (answer.code() == NOT_FOUND) {
+        KubernetesResponse response =
+                http.get("/api/v1/namespaces/" + secret.namespace() + "/secrets/" + secret.name(), new Query());
+        if (response.code() == NOT_FOUND) {
             return Optional.empty();
         }
-        if (answer.code() == FORBIDDEN) {
+        if (response.code() == FORBIDDEN) {
             throw new ApiException(ApiError.unavailable("this server may not read Secrets in " + secret.namespace()));
         }
-        if (!answer.isSuccess() || !(codec.parse(answer.body()) instanceof JsonObject json)) {
+        if (!response.isSuccess() || !(codec.parse(response.body()) instanceof JsonObject json)) {
             throw new ApiException(ApiError.unavailable("the Secret cannot be read at this time"));
         }
         if (!json.objectOrEmpty("metadata")

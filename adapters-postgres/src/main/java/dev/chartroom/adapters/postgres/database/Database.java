@@ -100,7 +100,7 @@ public final class Database implements AutoCloseable {
     }
 
     private Duration patience() {
-        return RequestDeadline.current().orLess(settings.patience());
+        return RequestDeadline.current().remainingUpTo(settings.patience());
     }
 
     /**

@@ -24,10 +24,10 @@ import java.util.zip.GZIPInputStream;
  * content is {@code body} for JSON and YAML, {@code frames} for a watch, {@code text} for text and invalid JSON, or
  * {@code binary}. {@code pretty}, {@code encoding} and {@code retryAfter} exist only if the answer has them.
  */
-record Answer(JsonObject document) {
+record ParityResponse(JsonObject document) {
     private static final JsonCodec CODEC = JacksonCodec.ofStored();
 
-    static Answer of(int code, HttpHeaders headers, byte[] bytes, boolean watch) {
+    static ParityResponse of(int code, HttpHeaders headers, byte[] bytes, boolean watch) {
         String type = headers.firstValue("Content-Type").orElse("");
         String encoding = headers.firstValue("Content-Encoding").orElse("");
         JsonObject.Builder document = JsonObject.builder()
@@ -39,13 +39,13 @@ record Answer(JsonObject document) {
         byte[] plain = encoding.equals("gzip") ? unzipped(bytes) : bytes;
         if (watch && code == 200) {
             frames(document, plain);
-            return new Answer(document.build());
+            return new ParityResponse(document.build());
         }
         if (plain.length == 0) {
-            return new Answer(document.build());
+            return new ParityResponse(document.build());
         }
         content(document, type.toLowerCase(Locale.ROOT), plain);
-        return new Answer(document.build());
+        return new ParityResponse(document.build());
     }
 
     /** Splits the warnings: one header may contain several (RFC 9110, 5.3), as over HTTP/2. */
@@ -56,8 +56,8 @@ record Answer(JsonObject document) {
     }
 
     /** Returns the document of a request without an answer. */
-    static Answer none(String why) {
-        return new Answer(JsonObject.builder().put("unanswered", why).build());
+    static ParityResponse none(String why) {
+        return new ParityResponse(JsonObject.builder().put("unanswered", why).build());
     }
 
     /** Returns the body that later steps can refer to; a list of frames for a watch. */

@@ -8,7 +8,7 @@ import java.net.http.HttpHeaders;
 import java.util.List;
 
 /** The response of a server. */
-record Answer(int code, HttpHeaders headers, String text) {
+record TestResponse(int code, HttpHeaders headers, String text) {
 
     JsonObject json() {
         return Json.object(text);
@@ -46,7 +46,7 @@ record Answer(int code, HttpHeaders headers, String text) {
     }
 
     /** Fails unless this is a failure Status with its Content-Type (wire contract D1, E10). */
-    Answer assertStatus(int expected, String reason) {
+    TestResponse assertStatus(int expected, String reason) {
         assertThat(code).as(text).isEqualTo(expected);
         assertThat(header("Content-Type")).isEqualTo("application/json");
         JsonObject status = json();
@@ -60,7 +60,7 @@ record Answer(int code, HttpHeaders headers, String text) {
         return this;
     }
 
-    Answer assertCode(int expected) {
+    TestResponse assertCode(int expected) {
         assertThat(code).as(text).isEqualTo(expected);
         return this;
     }

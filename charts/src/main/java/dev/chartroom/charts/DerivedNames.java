@@ -4,12 +4,12 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Derives the names of a kind from the name of a chart. */
-final class ChartNames {
+final class DerivedNames {
     private static final Pattern SEPARATORS = Pattern.compile("[^A-Za-z0-9]+");
     private static final Pattern HISSING = Pattern.compile(".*(?:s|x|z|ch|sh)");
     private static final Pattern CONSONANT_AND_Y = Pattern.compile(".*[^aeiou]y");
 
-    private ChartNames() {}
+    private DerivedNames() {}
 
     /** Converts {@code http-cache} to {@code HttpCache}. */
     static String kind(String chart) {

@@ -19,7 +19,7 @@ import java.util.Set;
  * @param impossible whether no value fits
  * @param open whether a part is unknown; if so, any value might fit
  */
-record Constraints(List<Part> parts, List<Union> unions, boolean impossible, boolean open) {
+record ValueConstraints(List<Part> parts, List<Union> unions, boolean impossible, boolean open) {
     private static final String PROPERTIES = "properties";
     private static final String ADDITIONAL = "additionalProperties";
 
@@ -108,13 +108,13 @@ record Constraints(List<Part> parts, List<Union> unions, boolean impossible, boo
     }
 
     /** Returns these constraints and the other ones, without the resolved union. */
-    Constraints and(Constraints other, Union resolved) {
+    ValueConstraints and(ValueConstraints other, Union resolved) {
         List<Part> both = new ArrayList<>(parts);
         both.addAll(other.parts);
         List<Union> rest = new ArrayList<>(unions);
         rest.remove(resolved);
         rest.addAll(other.unions);
-        return new Constraints(both, rest, impossible || other.impossible, open || other.open);
+        return new ValueConstraints(both, rest, impossible || other.impossible, open || other.open);
     }
 
     private static List<JsonValue> common(List<JsonValue> one, List<JsonValue> other) {

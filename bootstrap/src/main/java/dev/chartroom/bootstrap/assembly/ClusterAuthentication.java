@@ -25,17 +25,17 @@ import java.util.List;
 import java.util.Optional;
 
 /** Authenticates users as the cluster's configuration says, which it follows. */
-final class Authentication implements AutoCloseable {
+final class ClusterAuthentication implements AutoCloseable {
     private final ConfigMapTrust trust;
     private final ApiServer.Access access;
 
-    private Authentication(ConfigMapTrust trust, ApiServer.Access access) {
+    private ClusterAuthentication(ConfigMapTrust trust, ApiServer.Access access) {
         this.trust = trust;
         this.access = access;
     }
 
     /** Waits at most ten seconds for the first read of the configuration, then follows it in the background. */
-    static Authentication start(Cluster cluster, Authorizer authorizer, ServerConfig config) {
+    static ClusterAuthentication start(Cluster cluster, Authorizer authorizer, ServerConfig config) {
         ConfigMapTrust trust = ConfigMapTrust.start(cluster.http(), cluster.stored());
         RequestHeaderAuthenticator frontProxy = new RequestHeaderAuthenticator(trust, cluster.clock());
         Authenticator authenticator = new ImpersonatingAuthenticator(
@@ -46,7 +46,8 @@ final class Authentication implements AutoCloseable {
                                 new TokenReviewAuthenticator(cluster.reviews(), config.audiences())),
                         config.allowsAnonymous()),
                 authorizer);
-        return new Authentication(trust, new ApiServer.Access(authenticator, authorizer, frontProxy::isFrontProxy));
+        return new ClusterAuthentication(
+                trust, new ApiServer.Access(authenticator, authorizer, frontProxy::isFrontProxy));
     }
 
     /** Returns the authorizer that asks the kube-apiserver. */

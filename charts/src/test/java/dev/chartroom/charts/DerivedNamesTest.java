@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ChartNamesTest {
+class DerivedNamesTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -18,8 +18,8 @@ class ChartNamesTest {
         "3scale, Chart3scale, chart3scales, 3scale-"
     })
     void namesAreDerivedFromTheChartName(String chart, String kind, String plural, String prefix) {
-        assertThat(ChartNames.kind(chart)).isEqualTo(kind);
-        assertThat(ChartNames.plural(kind)).isEqualTo(plural);
-        assertThat(ChartNames.prefix(chart)).isEqualTo(prefix);
+        assertThat(DerivedNames.kind(chart)).isEqualTo(kind);
+        assertThat(DerivedNames.plural(kind)).isEqualTo(plural);
+        assertThat(DerivedNames.prefix(chart)).isEqualTo(prefix);
     }
 }

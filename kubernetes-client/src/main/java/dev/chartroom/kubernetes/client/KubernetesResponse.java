@@ -3,14 +3,14 @@ package dev.chartroom.kubernetes.client;
 import org.jspecify.annotations.Nullable;
 
 /** The complete answer of an API server to a request. */
-public final class Answer {
+public final class KubernetesResponse {
     private final int code;
     private final byte[] body;
     private final @Nullable String retryAfter;
     private final boolean fromGet;
 
     /** @param retryAfter the Retry-After header, null if there is none */
-    Answer(int code, byte[] body, @Nullable String retryAfter, boolean fromGet) {
+    KubernetesResponse(int code, byte[] body, @Nullable String retryAfter, boolean fromGet) {
         this.code = code;
         this.body = body;
         this.retryAfter = retryAfter;
