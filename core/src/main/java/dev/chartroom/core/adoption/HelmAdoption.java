@@ -60,20 +60,32 @@ public final class HelmAdoption {
         return plan;
     }
 
-    /** Returns the plan if a HelmRelease manages the installed chart already, or has the name of the new one. */
+    /**
+     * Returns the plan if a HelmRelease manages the installed chart already, or has the name of the new one. Looks in all
+     * namespaces, because a HelmRelease can manage a release of Helm in another namespace than its own.
+     */
     private Optional<HelmPlan> existing(ApplicationKind kind, HelmInstallation installation) {
         String name = HelmPlan.nameOf(kind, installation.id().name());
         String wanted = kind.release().releaseName(name);
         List<HelmPlan> found = new ArrayList<>();
-        releases.forEach(installation.id().namespace(), release -> {
-            String existing = release.objectOrEmpty("metadata").stringOrEmpty("name");
+        releases.forEach("", release -> {
+            JsonObject metadata = release.objectOrEmpty("metadata");
+            NamespacedName existing =
+                    new NamespacedName(metadata.stringOrEmpty("namespace"), metadata.stringOrEmpty("name"));
+            boolean isHere = existing.namespace().equals(installation.id().namespace());
             if (installation.isManagedBy(release)) {
-                found.add(managed(kind, release, existing));
-            } else if (existing.equals(wanted)) {
-                found.add(new HelmPlan.Refused("the HelmRelease " + existing + " exists and manages another release"));
+                found.addFirst(isHere ? managed(kind, release, existing.name()) : managedElsewhere(existing));
+            } else if (isHere && existing.name().equals(wanted)) {
+                found.add(new HelmPlan.Refused(
+                        "the HelmRelease " + existing.name() + " exists and manages another release"));
             }
         });
         return found.stream().findFirst();
+    }
+
+    private static HelmPlan managedElsewhere(NamespacedName release) {
+        return new HelmPlan.Refused("the HelmRelease " + release.name() + " in the namespace " + release.namespace()
+                + " manages it; delete that one first, while it is suspended");
     }
 
     private static HelmPlan managed(ApplicationKind kind, JsonObject release, String existing) {

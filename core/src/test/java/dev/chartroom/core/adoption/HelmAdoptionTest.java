@@ -49,6 +49,25 @@ class HelmAdoptionTest {
     }
 
     @Test
+    void releaseOfAnotherNamespaceThatManagesTheInstallationIsNamed() {
+        releases.put(object("""
+                {metadata: {name: 'all', namespace: 'flux'}, spec: {releaseName: 'cart', storageNamespace: 'shop'}}
+                """));
+
+        assertThat(adoption.adopt(REDIS, CART, false))
+                .isEqualTo(new HelmPlan.Refused("the HelmRelease all in the namespace flux manages it;"
+                        + " delete that one first, while it is suspended"));
+        assertThat(releases.find(CREATED)).isEmpty();
+    }
+
+    @Test
+    void releaseOfAnotherNamespaceWithTheNameDoesNotMatter() {
+        releases.put(object("{metadata: {name: 'redis-cart', namespace: 'flux'}, spec: {}}"));
+
+        assertThat(adoption.adopt(REDIS, CART, false)).isInstanceOf(HelmPlan.Possible.class);
+    }
+
+    @Test
     void otherReleaseWithTheNameIsNotReplaced() {
         releases.put(object("{metadata: {name: 'redis-cart', namespace: 'shop'}, spec: {}}"));
 

@@ -4,11 +4,14 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 
 /**
  * Marks a release as stalled after many failures of one generation. helm-controller itself does so only if it stops
- * retrying, so a client would wait for a hopeless release as long as Flux retries.
+ * retrying, so a client would wait for a hopeless release as long as Flux retries. The release stays stalled while Flux
+ * tries again, until an attempt succeeds. A later wait, such as for the source of the chart, is no failed attempt,
+ * although helm-controller resets its count of failures only for some strategies.
  */
 final class FailedRetries {
     private FailedRetries() {}
@@ -22,19 +25,50 @@ final class FailedRetries {
             return reported;
         }
         JsonObject ready = reported.condition(Condition.READY);
+        Optional<JsonObject> failure = failure(reported, ready);
         long latest = ReleaseProgress.generation(release);
-        if (attempted(status, ready) != latest
-                || !ready.stringOrEmpty("status").equals("False")
-                || reported.condition(Condition.STALLED).stringOrEmpty("status").equals("True")) {
+        if (failure.isEmpty()
+                || attempted(status, ready) != latest
+                || isStatus(reported.condition(Condition.STALLED), "True")) {
             return reported;
         }
         List<JsonObject> conditions = new ArrayList<>(reported.conditions());
         // Clients that use kstatus read Reconciling before Stalled.
         conditions.removeIf(condition -> isOneOf(condition, Condition.RECONCILING, Condition.STALLED));
-        String since = ready.stringOrEmpty(Condition.SINCE);
-        String message = message(failures, shown.applyAsLong(latest), ready.stringOrEmpty("message"));
+        String since = failure.get().stringOrEmpty(Condition.SINCE);
+        String reason = (isStatus(ready, "False") ? ready : failure.get()).stringOrEmpty("message");
+        String message = message(failures, shown.applyAsLong(latest), reason);
         conditions.add(new Condition(Condition.STALLED, "True", latest, since, "RetriesFailed", message).toJson());
         return new ReleaseProgress(JsonNumber.of(latest), conditions);
+    }
+
+    /**
+     * Returns the condition that describes the failure of the last attempt; empty if it did not fail. While Flux tries
+     * again, only the condition of the action is false. A status without such a condition has only Ready.
+     */
+    private static Optional<JsonObject> failure(ReleaseProgress reported, JsonObject ready) {
+        boolean isRetrying =
+                isStatus(ready, "Unknown") && ready.stringOrEmpty("reason").equals("Progressing");
+        if (!isRetrying && !isStatus(ready, "False")) {
+            return Optional.empty();
+        }
+        JsonObject released = reported.condition("Released");
+        JsonObject tested = reported.condition("TestSuccess");
+        JsonObject remediated = reported.condition("Remediated");
+        if (isStatus(released, "False")) {
+            return Optional.of(released);
+        }
+        if (isStatus(tested, "False")) {
+            return Optional.of(tested);
+        }
+        if (!remediated.isEmpty()) {
+            return Optional.of(remediated);
+        }
+        return released.isEmpty() && !isRetrying ? Optional.of(ready) : Optional.empty();
+    }
+
+    private static boolean isStatus(JsonObject condition, String status) {
+        return condition.stringOrEmpty("status").equals(status);
     }
 
     private static long attempted(JsonObject status, JsonObject ready) {

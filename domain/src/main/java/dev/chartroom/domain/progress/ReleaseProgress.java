@@ -44,6 +44,11 @@ public record ReleaseProgress(@Nullable JsonValue observedGeneration, List<JsonO
         return isSuspended ? progress : FailedRetries.in(release, reported, stalledAfter, shown);
     }
 
+    /** Returns whether the condition Suspended is true. */
+    public boolean isSuspended() {
+        return condition(SUSPENDED).stringOrEmpty("status").equals("True");
+    }
+
     /** Returns the condition of a type; the empty object if there is none. */
     JsonObject condition(String type) {
         for (JsonObject condition : conditions) {

@@ -14,7 +14,9 @@ public final class Uninstallation {
 
     /** Returns whether Flux has seen the release. Otherwise, it has nothing to uninstall. */
     static boolean concernsFlux(JsonObject release, ReleaseProgress reported) {
+        // Flux observes the generation of a suspended release as well, and gives it no condition.
         return !reported.conditions().isEmpty()
+                || ReleaseProgress.number(release.objectOrEmpty("status"), ReleaseProgress.OBSERVED) >= 0
                 || release.objectOrEmpty("metadata")
                         .arrayOrEmpty("finalizers")
                         .strings()
@@ -47,12 +49,17 @@ public final class Uninstallation {
         if (release.objectOrEmpty("spec").isTrue("suspend")) {
             return "The release is suspended, so Flux removes it without an uninstall. Its resources stay.";
         }
-        for (JsonObject condition : reported.conditions()) {
-            String type = condition.stringOrEmpty("type");
-            if ((type.equals("Released") || type.equals(Condition.READY))
-                    && condition.stringOrEmpty("reason").equals(FAILED)) {
-                return condition.stringOrEmpty("message");
-            }
+        JsonObject released = reported.condition("Released");
+        if (released.stringOrEmpty("reason").equals(FAILED)) {
+            return released.stringOrEmpty("message");
+        }
+        JsonObject ready = reported.condition(Condition.READY);
+        String deleted = release.objectOrEmpty("metadata").stringOrEmpty("deletionTimestamp");
+        // Flux may fail before it reaches Helm, so any failure since the deletion is one of the uninstall. Texts of
+        // times in UTC sort by time.
+        if (ready.stringOrEmpty("status").equals("False")
+                && ready.stringOrEmpty(Condition.SINCE).compareTo(deleted) >= 0) {
+            return ready.stringOrEmpty("message");
         }
         return "Flux is uninstalling the release.";
     }

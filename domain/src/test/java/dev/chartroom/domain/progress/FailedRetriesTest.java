@@ -76,6 +76,34 @@ class FailedRetriesTest {
                 """.formatted(message)));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            # Ready, its reason, other conditions; the time and the reason of Stalled
+            False   | UpgradeFailed  | {type: 'Released', status: 'False', lastTransitionTime: 'r', message: 'released'} | r | ready
+            Unknown | Progressing    | {type: 'Released', status: 'False', lastTransitionTime: 'r', message: 'released'} | r | released
+            Unknown | Progressing    | {type: 'Released', status: 'True'}, {type: 'TestSuccess', status: 'False', lastTransitionTime: 't', message: 'tested'} | t | tested
+            False   | RollbackSucceeded | {type: 'Released', status: 'True'}, {type: 'Remediated', status: 'True', lastTransitionTime: 'm', message: 'remediated'} | m | ready
+            Unknown | Progressing    | {type: 'Released', status: 'True'}  | `` | ``
+            Unknown | Progressing    | {type: 'Other', status: 'False'}    | `` | ``
+            Unknown | DependencyNotReady | {type: 'Released', status: 'False'} | `` | ``
+            False   | SourceNotReady | {type: 'Released', status: 'True'}  | `` | ``
+            True    | UpgradeSucceeded | {type: 'Released', status: 'True'} | `` | ``
+            """)
+    void releaseIsStalledUntilAnAttemptSucceeds(
+            String ready, String cause, String others, String since, String reason) {
+        JsonObject release = release(
+                "failures: 12, lastAttemptedGeneration: 7,",
+                "{type: 'Ready', status: '" + ready + "', reason: '" + cause
+                        + "', lastTransitionTime: 'now', message: 'ready'}, " + others);
+
+        ReleaseProgress progress = ReleaseProgress.of(release, 10, LongUnaryOperator.identity());
+
+        JsonObject stalled = progress.condition("Stalled");
+        assertThat(stalled.stringOrEmpty("lastTransitionTime")).isEqualTo(since);
+        assertThat(stalled.stringOrEmpty("message")).endsWith(reason);
+        assertThat(stalled.isEmpty()).isEqualTo(since.isEmpty());
+    }
+
     @Test
     void suspendedReleaseIsNotStalled() {
         JsonObject release = release(

@@ -15,7 +15,10 @@ class UninstallationTest {
             ['finalizers.fluxcd.io']                     | false | []                                                                       | Flux is uninstalling the release.
             ['a', 'finalizers.fluxcd.io']                | false | [{type: 'Ready', status: 'True', reason: 'InstallSucceeded', message: 'm'}] | Flux is uninstalling the release.
             ['finalizers.fluxcd.io']                     | false | [{type: 'Released', reason: 'UninstallFailed', message: 'a hook failed'}]   | a hook failed
-            ['finalizers.fluxcd.io']                     | false | [{type: 'Ready', reason: 'UninstallFailed', message: 'no ServiceAccount'}]  | no ServiceAccount
+            ['finalizers.fluxcd.io']                     | false | [{type: 'Ready', status: 'False', reason: 'ConfigFactoryErr', lastTransitionTime: '2026-01-02T03:04:05Z', message: 'no ServiceAccount'}] | no ServiceAccount
+            ['finalizers.fluxcd.io']                     | false | [{type: 'Ready', status: 'False', reason: 'UpgradeFailed', lastTransitionTime: '2026-01-02T03:04:04Z', message: 'earlier'}] | Flux is uninstalling the release.
+            ['finalizers.fluxcd.io']                     | false | [{type: 'Ready', status: 'True', lastTransitionTime: '2026-01-02T03:04:05Z', message: 'm'}] | Flux is uninstalling the release.
+            ['a.example.com/x']                          | false | []                                                                       | The deletion waits for the finalizer a.example.com/x.
             ['finalizers.fluxcd.io']                     | false | [{type: 'Remediated', reason: 'UninstallFailed', message: 'other'}]         | Flux is uninstalling the release.
             ['finalizers.fluxcd.io']                     | true  | []                                                                       | The release is suspended, so Flux removes it without an uninstall. Its resources stay.
             ['a.example.com/x']                          | false | [{type: 'Released', reason: 'UninstallFailed', message: 'earlier'}]         | The deletion waits for the finalizer a.example.com/x.

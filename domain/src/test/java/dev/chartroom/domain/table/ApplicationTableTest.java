@@ -81,24 +81,33 @@ final class ApplicationTableTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            # attempted, installed; version, digest
-            1.2.3         | ''            | 1.2.3          |
-            1.2.3         | 1.2.3         | 1.2.3          |
-            0.1.4+abcdef  | ''            | 0.1.4          | abcdef
-            0.1.4+abcdef  | 0.1.4+abcdef  | 0.1.4          | abcdef
-            0.1.4+abcdef  | 0.1.4+123456  | 0.1.4          | abcdef
-            0.3.0+abcdef  | 0.2.0+123456  | 0.2.0 -> 0.3.0 | abcdef
-            0.2.0         | 0.3.0         | 0.3.0 -> 0.2.0 |
-            ''            | 0.2.0+123456  | 0.2.0          |
-            ''            | ''            | <unknown>      |
-            1.0.0+a+b     | ''            | 1.0.0          | a+b
-            1.0.0+        | ''            | 1.0.0          |
-            +abcdef       | ''            | <unknown>      | abcdef
+            # attempted, installed, Released; version, digest
+            1.2.3              | ''                 | True  | 1.2.3          |
+            1.2.3              | ''                 | ''    | 1.2.3          |
+            1.2.3              | 1.2.3              | True  | 1.2.3          |
+            0.1.4+77402be30d0a | ''                 | True  | 0.1.4          | 77402be30d0a
+            0.1.4+77402be30d0a | 0.1.4+77402be30d0a | True  | 0.1.4          | 77402be30d0a
+            0.1.4+77402be30d0a | 0.1.4+0123456789ab | True  | 0.1.4          | 77402be30d0a
+            0.3.0+77402be30d0a | 0.2.0+0123456789ab | True  | 0.2.0 -> 0.3.0 | 77402be30d0a
+            0.3.0              | 0.2.0              | False | 0.2.0 -> 0.3.0 |
+            0.2.0              | 0.3.0              | True  | 0.3.0 -> 0.2.0 |
+            0.3.0              | ''                 | False | <unknown> -> 0.3.0 |
+            ''                 | 0.2.0+77402be30d0a | True  | 0.2.0          |
+            ''                 | ''                 | True  | <unknown>      |
+            ''                 | ''                 | False | <unknown>      |
+            4.1.0+up1.2.4      | 4.1.0+up1.2.3      | True  | 4.1.0+up1.2.3 -> 4.1.0+up1.2.4 |
+            1.0.0+1a2b3c       | ''                 | True  | 1.0.0          | 1a2b3c
+            1.0.0+1a2b3        | ''                 | True  | 1.0.0+1a2b3    |
+            1.0.0+77402be30d0g | ''                 | True  | 1.0.0+77402be30d0g |
+            1.0.0+             | ''                 | True  | 1.0.0+         |
+            +77402be30d0a      | ''                 | True  | <unknown>      | 77402be30d0a
             """)
     void versionIsTheInstalledOneAndTheAttemptedOneIfItDiffers(
-            String attempted, String installed, String version, @Nullable String digest) {
-        List<@Nullable String> cells =
-                cells(application(NOW, "{version: '" + attempted + "', installedVersion: '" + installed + "'}"));
+            String attempted, String installed, String released, String version, @Nullable String digest) {
+        List<@Nullable String> cells = cells(application(
+                NOW,
+                "{version: '" + attempted + "', installedVersion: '" + installed
+                        + "', conditions: [{type: 'Released', status: '" + released + "'}]}"));
 
         assertThat(cells.get(3)).isEqualTo(version);
         assertThat(cells.get(4)).isEqualTo(digest);

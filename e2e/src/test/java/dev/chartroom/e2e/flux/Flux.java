@@ -62,13 +62,15 @@ public final class Flux implements AutoCloseable {
     }
 
     private void runReal(Path folder, Path directory, List<String> flags) {
+        // source-controller refuses a folder that does not exist.
+        Path artifacts = ModuleDirectory.newWorkDirectory("artifacts");
         String storage = "127.0.0.1:" + FreePort.next();
         run(
                 folder.resolve("source-controller"),
                 directory,
                 List.of(
                         "--metrics-addr=127.0.0.1:" + FreePort.next(),
-                        "--storage-path=" + directory.resolve("artifacts"),
+                        "--storage-path=" + artifacts,
                         "--storage-addr=" + storage,
                         "--storage-adv-addr=" + storage,
                         "--min-retry-delay=250ms"));

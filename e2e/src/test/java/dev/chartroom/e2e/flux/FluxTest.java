@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,7 +57,7 @@ class FluxTest {
         charts = new ChartServer();
         registry = new ChartRegistry();
         kubectl.succeed("create", "namespace", NAMESPACE);
-        publish("1.0.0");
+        publish("note", "1.0.0", CHART);
         Path definitions = ModuleDirectory.newWorkDirectory("flux-definitions");
         Files.writeString(definitions.resolve("notes.yaml"), definition("Note", "retryInterval: 1s"));
         Files.writeString(definitions.resolve("memos.yaml"), definition("Memo", """
@@ -65,6 +66,10 @@ class FluxTest {
         Files.writeString(
                 definitions.resolve("cards.yaml"),
                 definition("Card", "valuesFrom: [{kind: ConfigMap, name: platform, optional: true}]"));
+        Files.writeString(
+                definitions.resolve("slips.yaml"), definition("Slip", """
+                        retryInterval: 2s
+                            stalledAfter: 2""").replace("name: note,", "name: slip,"));
         program = Program.start(controlPlane, definitions).registered("flux.example.com", "v1");
     }
 
@@ -180,6 +185,34 @@ class FluxTest {
         assertThat(configMap("memo-rolledback", "text")).isEqualTo("good");
     }
 
+    @Test
+    void objectWhoseUpgradesFailAgainAndAgainIsStalledAndNamesBothVersions() {
+        publish("slip", "0.2.0", CHART);
+        create("Slip", "torn", "text: good");
+        awaitReady("slip", "torn");
+        assertThat(version("slip", "torn")).isEqualTo("0.2.0");
+
+        Map<String, String> broken = new HashMap<>(CHART);
+        broken.computeIfPresent("values.yaml", (_, values) -> values.replace("broken: false", "broken: true"));
+        publish("slip", "0.3.0", broken);
+
+        soon("both versions")
+                .untilAsserted(() -> assertThat(version("slip", "torn")).isEqualTo("0.2.0 -> 0.3.0"));
+        String stalled = "{.status.conditions[?(@.type=='Stalled')].reason}";
+        soon("the object is stalled")
+                .untilAsserted(() -> assertThat(get("slip", "torn", stalled)).isEqualTo("RetriesFailed"));
+        // Flux retains five failed revisions. After more, the release does not name the deployed one.
+        soon("the deployed revision is forgotten")
+                .untilAsserted(() -> assertThat(version("slip", "torn")).isEqualTo("<unknown> -> 0.3.0"));
+        assertThat(get("slip", "torn", stalled)).isEqualTo("RetriesFailed");
+
+        patch("slip", "torn", "{\"spec\": {\"broken\": false}}");
+
+        awaitReady("slip", "torn");
+        assertThat(version("slip", "torn")).isEqualTo("0.3.0");
+        assertThat(get("slip", "torn", stalled)).isEmpty();
+    }
+
     /** Flux observes the generation of a suspended release, although it rolls nothing out. */
     @Test
     void suspendedReleaseObservesAGenerationThatItDoesNotRollOut() {
@@ -196,6 +229,12 @@ class FluxTest {
         assertThat(get("helmrelease", "note-suspended", READY + ".observedGeneration}"))
                 .isNotEqualTo(generation);
         assertThat(configMap("note-suspended", "text")).isEqualTo("old");
+        soon("the object says so")
+                .untilAsserted(() -> assertThat(
+                                get("note", "suspended", "{.status.conditions[?(@.type=='Suspended')].status}"))
+                        .isEqualTo("True"));
+        assertThat(get("note", "suspended", "{.status.observedGeneration}"))
+                .isNotEqualTo(get("note", "suspended", "{.metadata.generation}"));
 
         patch("helmrelease", "note-suspended", "{\"spec\": {\"suspend\": false}}");
         soon("it is rolled out")
@@ -359,6 +398,7 @@ class FluxTest {
                 metadata: {name: pushed, namespace: %s}
                 spec:
                   interval: 5m
+                  timeout: 60s # the default of the real CRD, without which source-controller panics
                   url: "%s"
                   insecure: true
                   ref: {semver: ">=2"}
@@ -384,24 +424,30 @@ class FluxTest {
                 """.formatted(chart, NAMESPACE, charts.repository(PackedChart.of(chart, version, CHART))));
     }
 
-    /** Publishes a version of the chart as the artifact that all objects use. */
-    private static void publish(String version) {
+    /** Publishes a version of the chart as an artifact. */
+    private static void publish(String artifact, String version, Map<String, String> chart) {
         kubectl.apply("""
                 apiVersion: source.toolkit.fluxcd.io/v1
                 kind: ExternalArtifact
-                metadata: {name: note, namespace: %s}
+                metadata: {name: %s, namespace: %s}
                 spec: {}
-                """.formatted(NAMESPACE));
+                """.formatted(artifact, NAMESPACE));
         kubectl.succeed(
                 "patch",
                 "externalartifact",
-                "note",
+                artifact,
                 "-n",
                 NAMESPACE,
                 "--subresource=status",
                 "--type=merge",
                 "-p",
-                "{\"status\": " + charts.publish(PackedChart.of("note", version, CHART)) + "}");
+                "{\"status\": " + charts.publish(PackedChart.of(artifact, version, chart)) + "}");
+    }
+
+    /** Returns the cell VERSION of an object. */
+    private static String version(String kind, String name) {
+        String line = kubectl.succeed("get", kind, name, "-n", NAMESPACE, "--no-headers");
+        return line.strip().split(" {2,}")[3];
     }
 
     private static String definition(String kind, String release) {

@@ -6,6 +6,7 @@ import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.UnknownRemoval;
 import dev.chartroom.domain.conversion.UnknownValues;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.progress.ReleaseProgress;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -69,10 +70,13 @@ public class StoredApplication {
 
     /**
      * Returns the name of the object's release if that release is suspended. Flux deletes a suspended release without
-     * an uninstall. Empty if the release is not suspended, or if the store has no releases.
+     * an uninstall. A store without releases knows this of a projected release, from the status that it was last given.
      */
     public Optional<String> suspendedRelease() {
-        return Optional.empty();
+        return kind.release().isProjected()
+                        && ReleaseProgress.reported(application.status()).isSuspended()
+                ? Optional.of(kind.release().releaseName(metadata().name()))
+                : Optional.empty();
     }
 
     /** Returns the values that the store has for the object, but that the stored version's schema does not know. */
