@@ -29,13 +29,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the cache of a group up to date on its own thread. It uses one watch list, or a list and a watch if the store
- * has no watch lists. A watch that ends is resumed at its resource version. Everything is read again only after an
+ * has no watch lists or did not send one in time. A watch that ends is resumed at its resource version. Everything is read again only after an
  * Expired error, a Failed event or an unexpected exception.
  */
 final class GroupReflector implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(GroupReflector.class.getName());
     private static final Duration EVENT_TIMEOUT = Duration.ofMinutes(1);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final int PAGE_RETRIES = 5;
 
     private final ApplicationListerWatcher feed;
     private final GroupCache cache;
@@ -48,6 +49,9 @@ final class GroupReflector implements AutoCloseable {
     private volatile @Nullable WatchStream running;
     private volatile @Nullable Instant lost;
     private boolean listed;
+    /** Whether the last watch list did not arrive in time. A store may read all objects for each watch list. */
+    private boolean prefersLists;
+
     private volatile List<ApplicationKind> wanted;
 
     /** @param kinds the kinds to hold, at least one */
@@ -187,7 +191,7 @@ final class GroupReflector implements AutoCloseable {
     }
 
     /** Changes the held kinds to the requested kinds; reads only the new kinds. */
-    private void updateKinds() {
+    private void updateKinds() throws InterruptedException {
         Snapshot known = cache.snapshot();
         List<ApplicationKind> kinds = wanted;
         known.kinds().stream().filter(kind -> !kinds.contains(kind)).forEach(cache::drop);
@@ -213,11 +217,15 @@ final class GroupReflector implements AutoCloseable {
      * then watches them.
      */
     private boolean watchList(List<ApplicationKind> kinds) throws InterruptedException {
+        if (prefersLists) {
+            return listThenWatch(kinds);
+        }
         try (WatchStream stream = feed.watchList(kinds)) {
             running = stream;
             if (readInitialEvents(stream, kinds)) {
                 return handleEvents(stream);
             }
+            prefersLists = true;
             warn("the watch ended or timed out before it sent all initial events");
         } catch (ApiException e) {
             if (!(e.error() instanceof ApiError.Invalid)) {
@@ -226,8 +234,13 @@ final class GroupReflector implements AutoCloseable {
         } finally {
             running = null;
         }
+        return listThenWatch(kinds);
+    }
+
+    private boolean listThenWatch(List<ApplicationKind> kinds) throws InterruptedException {
         Listed list = list(kinds);
         replace(kinds, list.revision(), list.objects());
+        prefersLists = false;
         return watch();
     }
 
@@ -261,16 +274,37 @@ final class GroupReflector implements AutoCloseable {
 
     private record Listed(ResourceVersion revision, List<ServedApplication> objects) {}
 
-    private Listed list(List<ApplicationKind> kinds) {
+    private Listed list(List<ApplicationKind> kinds) throws InterruptedException {
         List<ServedApplication> objects = new ArrayList<>();
         ApplicationPage page;
         String token = "";
         do {
-            page = feed.list(kinds, token);
+            page = page(kinds, token);
             objects.addAll(page.items());
             token = page.continueToken();
         } while (!token.isEmpty());
         return new Listed(page.version(), objects);
+    }
+
+    /**
+     * Reads a page, again if that fails. A list that begins again reads all earlier pages once more, and with many
+     * objects it might never end. The first page is not read again, because nothing was read before it.
+     */
+    private ApplicationPage page(List<ApplicationKind> kinds, String token) throws InterruptedException {
+        for (int failures = 0; ; ) {
+            try {
+                return feed.list(kinds, token);
+            } catch (ApiException e) {
+                failures++;
+                if (token.isEmpty() || failures > PAGE_RETRIES || e.error() instanceof ApiError.Expired) {
+                    throw e;
+                }
+                warn(String.valueOf(e.getMessage()));
+            }
+            if (closing.await(limits.retries().delay(failures, random).toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new InterruptedException();
+            }
+        }
     }
 
     private void replace(List<ApplicationKind> kinds, ResourceVersion revision, List<ServedApplication> objects) {

@@ -15,7 +15,9 @@ import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -40,6 +42,8 @@ final class ScriptedListerWatcher implements ApplicationListerWatcher {
     volatile long minObjectsForLatest;
     volatile boolean watchLists;
     volatile boolean down;
+    /** The errors of the next lists of a continue token. */
+    final Queue<ApiError> pageErrors = new ConcurrentLinkedQueue<>();
 
     /** Sets the pages and unblocks the first list. */
     void begin(ApplicationPage... first) {
@@ -57,6 +61,10 @@ final class ScriptedListerWatcher implements ApplicationListerWatcher {
             throw new ApiException(ApiError.unavailable("closed"));
         }
         checkUp();
+        ApiError error = continueToken.isEmpty() ? null : pageErrors.poll();
+        if (error != null) {
+            throw new ApiException(error);
+        }
         return pages.get(continueToken.isEmpty() ? 0 : Integer.parseInt(continueToken));
     }
 

@@ -48,6 +48,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -477,6 +478,50 @@ class WatchCachingApplicationStoreTest {
             await().until(() -> store.problem().isEmpty());
             assertThat(names(store.list(redis, list("0")))).containsExactly("b");
             assertThat(streams.asked).containsExactly("watch from nothing", "list ", "watch 7");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1, 1", "5, 1", "6, 2"})
+    void pageThatFailsIsReadAgainFiveTimesBeforeTheListBeginsAgain(int failures, int attempts) {
+        ScriptedListerWatcher lists = new ScriptedListerWatcher();
+        for (int i = 0; i < failures; i++) {
+            lists.pageErrors.add(ApiError.unavailable("busy"));
+        }
+        lists.begin(page("7", "1", stored("a", 5)), page("7", "", stored("b", 6)));
+        try (WatchCachingApplicationStore store = started(lists)) {
+            await().until(() -> store.problem().isEmpty());
+
+            assertThat(names(store.list(redis, list("0")))).containsExactly("a", "b");
+            assertThat(lists.asked).filteredOn("list "::equals).hasSize(attempts);
+            assertThat(lists.asked).filteredOn("list 1"::equals).hasSize(failures + 1);
+        }
+    }
+
+    @Test
+    void expiredPageIsNotReadAgain() {
+        ScriptedListerWatcher lists = new ScriptedListerWatcher();
+        lists.pageErrors.add(new ApiError.Expired("too old", ""));
+        lists.begin(page("7", "1", stored("a", 5)), page("7", "", stored("b", 6)));
+        try (WatchCachingApplicationStore store = started(lists)) {
+            await().until(() -> store.problem().isEmpty());
+
+            assertThat(lists.asked).containsExactly("list ", "list 1", "list ", "list 1", "watch 7");
+        }
+    }
+
+    @Test
+    void watchListThatEndedEarlyIsNotRequestedAgainBeforeAListHasSucceeded() {
+        ScriptedListerWatcher streams = new ScriptedListerWatcher();
+        streams.watchLists = true;
+        streams.pageErrors.add(new ApiError.Expired("too old", ""));
+        streams.begin(page("7", "1", stored("a", 5)), page("7", "", stored("b", 6)));
+        try (WatchCachingApplicationStore store = started(streams)) {
+            streams.events.add(new WatchEvent.Ended<>());
+
+            await().until(() -> store.problem().isEmpty());
+            assertThat(streams.asked)
+                    .containsExactly("watch from nothing", "list ", "list 1", "list ", "list 1", "watch 7");
         }
     }
 
