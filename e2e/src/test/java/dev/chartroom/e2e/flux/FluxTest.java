@@ -58,6 +58,7 @@ class FluxTest {
         registry = new ChartRegistry();
         kubectl.succeed("create", "namespace", NAMESPACE);
         publish("note", "1.0.0", CHART);
+        publish("slip", "0.2.0", CHART);
         Path definitions = ModuleDirectory.newWorkDirectory("flux-definitions");
         Files.writeString(definitions.resolve("notes.yaml"), definition("Note", "retryInterval: 1s"));
         Files.writeString(definitions.resolve("memos.yaml"), definition("Memo", """
@@ -187,7 +188,6 @@ class FluxTest {
 
     @Test
     void objectWhoseUpgradesFailAgainAndAgainIsStalledAndNamesBothVersions() {
-        publish("slip", "0.2.0", CHART);
         create("Slip", "torn", "text: good");
         awaitReady("slip", "torn");
         assertThat(version("slip", "torn")).isEqualTo("0.2.0");

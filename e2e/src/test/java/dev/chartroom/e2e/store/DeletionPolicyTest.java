@@ -262,8 +262,10 @@ class DeletionPolicyTest {
         assertThat(run("get", "record", "a").exitCode()).isZero();
 
         annotate("record", "a", "false");
-        // The controller retries with backoff. A change of the namespace makes it retry within seconds.
-        kubectl.succeed("label", "namespace", namespace, "lifted=true");
+        // The controller retries with backoff. A change of the namespace makes it retry within seconds. It may have
+        // just
+        // retried, and then the namespace is gone.
+        kubectl.run("label", "namespace", namespace, "lifted=true");
         Awaitility.await("the end of the namespace")
                 .atMost(Duration.ofSeconds(90))
                 .until(() -> kubectl.run("get", "namespace", namespace).stderr().contains("(NotFound)"));
