@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class AdoptCommand implements Callable<Integer> {
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final String ALL_NAMESPACES = "";
     private static final String DEFAULT_NAMESPACE = "default";
 
@@ -209,7 +211,13 @@ final class AdoptCommand implements Callable<Integer> {
     }
 
     private static void print(PrintWriter out, List<String> lines, String prefix) {
-        lines.forEach(line -> out.println(prefix + line));
+        lines.forEach(line -> out.println(prefix + printable(line)));
         out.flush();
+    }
+
+    /** Escapes control characters, because tenants choose keys of values and names of charts. */
+    static String printable(String line) {
+        return CONTROL.matcher(line)
+                .replaceAll(match -> "\\\\u%04x".formatted((int) match.group().charAt(0)));
     }
 }

@@ -37,6 +37,12 @@ class AdoptCommandTest {
         assertThat(run.out()).isEmpty();
     }
 
+    /** A tenant could otherwise erase lines on the terminal of an administrator. */
+    @Test
+    void controlCharactersArePrintedEscaped() {
+        assertThat(AdoptCommand.printable("hidden: spec.a\n\u001b[2Kb")).isEqualTo("hidden: spec.a\\u000a\\u001b[2Kb");
+    }
+
     @Test
     void eitherAConfigurationOrDefinitionsAreRequired() {
         CommandRun neither = CommandRun.of("adopt", "Lamp", "lamp-a");

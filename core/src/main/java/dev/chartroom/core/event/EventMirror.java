@@ -47,7 +47,7 @@ public final class EventMirror implements AutoCloseable {
     /** The running term. Used only by the thread, like the fields below. */
     private @Nullable MirrorTerm term;
     /** The time of the last renewal. */
-    private Instant heldAt = Instant.EPOCH;
+    private volatile Instant heldAt = Instant.EPOCH;
     /** The time at which the last term began. */
     private Instant begunAt = Instant.EPOCH;
     /** The kinds at that time. */
@@ -103,6 +103,17 @@ public final class EventMirror implements AutoCloseable {
 
     private void run() {
         try {
+            hold();
+        } finally {
+            MirrorTerm running = term;
+            if (running != null) {
+                running.close();
+            }
+        }
+    }
+
+    private void hold() {
+        try {
             while (!closed) {
                 Duration pause = step();
                 if (wakeUps.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -157,9 +168,14 @@ public final class EventMirror implements AutoCloseable {
         begunWith = now;
         begunAt = clock.instant();
         EventApplications applications = new EventApplications(releases, () -> kinds, clock);
-        MirrorTerm next = new MirrorTerm(events, applications, budgets, counts, clock, wakeUps::release);
+        MirrorTerm next = new MirrorTerm(events, applications, budgets, counts, clock, this::holds, wakeUps::release);
         term = next;
         next.start();
+    }
+
+    /** Returns whether no other replica can hold the Lease. The renewal itself may take long. */
+    private boolean holds() {
+        return clock.instant().isBefore(heldAt.plus(TERM));
     }
 
     private Duration failed(ApiException failure) throws InterruptedException {
@@ -176,8 +192,7 @@ public final class EventMirror implements AutoCloseable {
             return FORBIDDEN_PAUSE;
         }
         MirrorTerm running = term;
-        if (running != null
-                && (running.failure().isPresent() || !clock.instant().isBefore(heldAt.plus(TERM)))) {
+        if (running != null && (running.failure().isPresent() || !holds())) {
             endTerm();
         }
         LOG.log(

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 
 /**
  * Mirrors Events while this replica holds the Lease. The threads that receive Events only select and queue them. One
@@ -38,6 +39,7 @@ final class MirrorTerm implements ClusterEvents.Listener, AutoCloseable {
     private final ObjectBudgets budgets;
     private final MirrorCounts counts;
     private final Clock clock;
+    private final BooleanSupplier mayWrite;
     private final Runnable onFailure;
     private final KnownEvents known = new KnownEvents();
     private final TokenBucket requests = new TokenBucket(REQUEST_BURST, REQUEST_INTERVAL);
@@ -47,12 +49,14 @@ final class MirrorTerm implements ClusterEvents.Listener, AutoCloseable {
 
     private final Semaphore wakeUps = new Semaphore(0);
     private final Thread thread = Thread.ofVirtual().name("event mirror").unstarted(this::run);
+    private boolean isTurnOfObjects = true;
     private volatile boolean closed;
     private volatile Optional<ApiException> failure = Optional.empty();
 
     /**
      * Creates a term that is not started.
      *
+     * @param mayWrite whether this replica still holds the Lease
      * @param onFailure called on any thread when {@link #failure} is no longer empty
      */
     MirrorTerm(
@@ -61,12 +65,14 @@ final class MirrorTerm implements ClusterEvents.Listener, AutoCloseable {
             ObjectBudgets budgets,
             MirrorCounts counts,
             Clock clock,
+            BooleanSupplier mayWrite,
             Runnable onFailure) {
         this.events = events;
         this.applications = applications;
         this.budgets = budgets;
         this.counts = counts;
         this.clock = clock;
+        this.mayWrite = mayWrite;
         this.onFailure = onFailure;
     }
 
@@ -120,20 +126,30 @@ final class MirrorTerm implements ClusterEvents.Listener, AutoCloseable {
             }
             while (!closed && failure.isEmpty()) {
                 wakeUps.acquire();
-                ClusterEvent next = waiting.poll().or(waitingOfObjects::poll).orElse(null);
+                ClusterEvent next = next().orElse(null);
                 if (next != null && !closed) {
                     mirror(next);
                 }
             }
         } catch (ApiException e) {
             failed(e);
-        } catch (RuntimeException e) {
-            failed(new ApiException(ApiError.unavailable("the mirrored Events cannot be read: " + e)));
         } catch (InterruptedException _) {
             // An interrupt is not expected; it ends the thread.
+        } catch (Exception | Error e) {
+            // The adapter may throw checked exceptions that it does not declare. Without a failure, this replica would
+            // hold the Lease and mirror nothing.
+            failed(new ApiException(ApiError.unavailable("the mirrored Events cannot be read: " + e)));
         } finally {
             followed.forEach(ClusterEvents.Following::close);
         }
+    }
+
+    /** Takes an Event of each queue in turn, because a user can fill either queue. */
+    private Optional<ClusterEvent> next() {
+        isTurnOfObjects = !isTurnOfObjects;
+        return isTurnOfObjects
+                ? waitingOfObjects.poll().or(waiting::poll)
+                : waiting.poll().or(waitingOfObjects::poll);
     }
 
     /** @throws ApiException if Chartroom lacks a right */
@@ -172,6 +188,10 @@ final class MirrorTerm implements ClusterEvents.Listener, AutoCloseable {
             return;
         }
         awaitTurn();
+        if (!mayWrite.getAsBoolean()) {
+            // Another replica may hold the Lease now, and mirrors the Event.
+            return;
+        }
         MirroredEvent mirrored = EventMirroring.mirrored(event, application);
         events.write(mirrored);
         known.put(application.namespace(), mirrored.originalUid(), mirrored.occurrences());

@@ -2,38 +2,65 @@ package dev.chartroom.core.event;
 
 import dev.chartroom.ports.event.ClusterEvent;
 import java.util.ArrayDeque;
-import java.util.HashMap;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
+import java.util.SequencedMap;
 
 /**
- * The Events that wait to be mirrored, in the order of their arrival. Their number is limited in all and for each
- * namespace, so that the Events of one namespace do not displace those of others. Thread-safe.
+ * The Events that wait to be mirrored. Namespaces take turns, and within a namespace, Events are in the order of their
+ * arrival. The number of Events is limited. If it is reached, the namespace with the most Events loses one, so that the
+ * Events of some namespaces do not displace those of others. Thread-safe.
  */
 final class WaitingEvents {
     static final int MAX_EVENTS = 1_000;
     static final int MAX_IN_NAMESPACE = 250;
 
-    private final Queue<ClusterEvent> queue = new ArrayDeque<>();
-    private final Map<String, Integer> inNamespace = new HashMap<>();
+    private final SequencedMap<String, Deque<ClusterEvent>> byNamespace = new LinkedHashMap<>();
+    private int size;
 
-    /** Adds an Event; returns false if there is no room. */
+    /** Adds an Event; returns false if this Event or another one was dropped. */
     synchronized boolean offer(ClusterEvent event) {
-        String namespace = event.subject().namespace();
-        if (queue.size() >= MAX_EVENTS || inNamespace.getOrDefault(namespace, 0) >= MAX_IN_NAMESPACE) {
+        Deque<ClusterEvent> queue = byNamespace.getOrDefault(event.subject().namespace(), new ArrayDeque<>());
+        if (queue.size() >= MAX_IN_NAMESPACE) {
+            return false;
+        }
+        boolean isFull = size >= MAX_EVENTS;
+        if (isFull && !dropFromALongerQueueThan(queue.size() + 1)) {
             return false;
         }
         queue.add(event);
-        inNamespace.merge(namespace, 1, Integer::sum);
+        byNamespace.putIfAbsent(event.subject().namespace(), queue);
+        size++;
+        return !isFull;
+    }
+
+    private boolean dropFromALongerQueueThan(int length) {
+        Deque<ClusterEvent> longest = byNamespace.values().stream()
+                .max(Comparator.comparingInt(Deque::size))
+                .filter(queue -> queue.size() > length)
+                .orElse(null);
+        if (longest == null) {
+            return false;
+        }
+        longest.removeLast();
+        size--;
         return true;
     }
 
-    /** Removes and returns the first Event; empty if no Event waits. */
+    /** Removes and returns the first Event of the next namespace; empty if no Event waits. */
     synchronized Optional<ClusterEvent> poll() {
-        Optional<ClusterEvent> first = Optional.ofNullable(queue.poll());
-        first.ifPresent(event -> inNamespace.computeIfPresent(
-                event.subject().namespace(), (_, number) -> number == 1 ? null : number - 1));
-        return first;
+        Map.Entry<String, Deque<ClusterEvent>> next = byNamespace.pollFirstEntry();
+        if (next == null) {
+            return Optional.empty();
+        }
+        ClusterEvent first = next.getValue().removeFirst();
+        if (!next.getValue().isEmpty()) {
+            byNamespace.putLast(next.getKey(), next.getValue());
+        }
+        size--;
+        return Optional.of(first);
     }
 }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,12 +35,18 @@ class MirrorTermTest {
     private final ReleasesByName releases = new ReleasesByName();
     private final ScriptedEvents events = new ScriptedEvents();
     private final MirrorCounts counts = new MirrorCounts();
+    private final AtomicInteger leaseChecks = new AtomicInteger();
+    private volatile boolean holdsLease = true;
     private final MirrorTerm term = new MirrorTerm(
             events,
             new EventApplications(releases, () -> new MirroredKinds(List.of(Kinds.redis())), clock),
             new ObjectBudgets(clock),
             counts,
             clock,
+            () -> {
+                leaseChecks.incrementAndGet();
+                return holdsLease;
+            },
             () -> {});
 
     @BeforeEach
@@ -68,6 +75,30 @@ class MirrorTermTest {
                 .extracting(MirroredEvent::message)
                 .containsExactlyInAnyOrder("it failed", "Deployment redis-cart: it failed");
         assertThat(counts.of(MirrorOutcome.WRITTEN)).isEqualTo(2);
+    }
+
+    /** The renewal of the Lease may hang while another replica takes it over. */
+    @Test
+    void eventIsNotMirroredAfterTheLeaseMayBeLost() throws InterruptedException {
+        holdsLease = false;
+        term.start();
+
+        events.report(LAST);
+        await().until(() -> leaseChecks.get() == 1);
+
+        term.close();
+        term.awaitEnd(Duration.ofSeconds(10));
+        assertThat(events.written()).isEmpty();
+    }
+
+    @Test
+    void anyErrorEndsTheTermWithAFailure() {
+        events.failListsWith(new AssertionError("broken"));
+
+        term.start();
+
+        await().until(() -> term.failure().isPresent());
+        assertThat(term.failure().orElseThrow()).hasMessageContaining("broken");
     }
 
     @Test

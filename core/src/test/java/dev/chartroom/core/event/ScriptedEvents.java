@@ -24,6 +24,7 @@ final class ScriptedEvents implements ClusterEvents {
     private final AtomicInteger terms = new AtomicInteger();
     private volatile CountDownLatch mayWrite = new CountDownLatch(0);
     private volatile Optional<ApiException> listFailure = Optional.empty();
+    private volatile Optional<Error> listError = Optional.empty();
     private volatile Optional<ApiException> writeFailure = Optional.empty();
 
     /** Reports Events as soon as the mirror follows them. */
@@ -64,6 +65,11 @@ final class ScriptedEvents implements ClusterEvents {
         listFailure = failure;
     }
 
+    /** Sets an error that no caller of lists expects. */
+    void failListsWith(Error error) {
+        listError = Optional.of(error);
+    }
+
     /** Sets the error of writes; empty for none. */
     void failWrites(Optional<ApiException> failure) {
         writeFailure = failure;
@@ -91,6 +97,9 @@ final class ScriptedEvents implements ClusterEvents {
     @Override
     public void forEachMirrored(Mirrored consumer) {
         terms.incrementAndGet();
+        listError.ifPresent(error -> {
+            throw error;
+        });
         listFailure.ifPresent(failure -> {
             throw failure;
         });

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.ports.event.ClusterEvent;
 import dev.chartroom.ports.event.EventSubject;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class WaitingEventsTest {
@@ -26,6 +28,32 @@ class WaitingEventsTest {
 
         waiting.poll();
         assertThat(offered("a")).isEqualTo(1);
+    }
+
+    @Test
+    void namespacesTakeTurns() {
+        Stream.of("1", "2", "3").forEach(uid -> waiting.offer(event("a", uid)));
+        waiting.offer(event("b", "4"));
+
+        assertThat(Stream.generate(waiting::poll).limit(4).map(Optional::orElseThrow))
+                .extracting(ClusterEvent::uid)
+                .containsExactly("1", "4", "2", "3");
+    }
+
+    @Test
+    void namespaceWithFewEventsDisplacesThoseOfTheNamespaceWithTheMost() {
+        for (int namespace = 0; namespace < 4; namespace++) {
+            offered("n" + namespace);
+        }
+
+        assertThat(waiting.offer(event("other", "x"))).isFalse();
+
+        assertThat(Stream.generate(waiting::poll)
+                        .takeWhile(Optional::isPresent)
+                        .map(Optional::orElseThrow)
+                        .map(event -> event.subject().namespace()))
+                .hasSize(WaitingEvents.MAX_EVENTS)
+                .contains("other");
     }
 
     @Test

@@ -39,6 +39,8 @@ final class AdoptionRules {
         JsonObject labels = release.objectOrEmpty("metadata").objectOrEmpty("labels");
         return labels.members().entrySet().stream()
                 .filter(label -> label.getKey().endsWith(KIND_LABEL) && label.getValue() instanceof JsonString)
+                // A label of the user of an object has the prefix of the group.
+                .filter(label -> !label.getKey().startsWith(kind.group() + "-"))
                 .map(label -> new Claim(
                         label.getKey().substring(0, label.getKey().length() - KIND_LABEL.length()),
                         labels.stringOrEmpty(label.getKey())))

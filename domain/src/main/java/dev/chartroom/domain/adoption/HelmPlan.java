@@ -7,6 +7,7 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.conversion.ReservedKeys;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.Optional;
 
@@ -46,6 +47,11 @@ public sealed interface HelmPlan {
         Optional<String> problem = AdoptionRules.nameProblem(kind, name);
         if (problem.isPresent()) {
             return new Refused(problem.get());
+        }
+        Optional<String> reserved = ReservedKeys.firstReserved(installation.values());
+        if (reserved.isPresent()) {
+            return new Refused("its values have \"" + reserved.get()
+                    + "\", and only the platform may set keys that begin" + " with _");
         }
         NamespacedName object = new NamespacedName(installation.id().namespace(), name);
         JsonObject release = release(kind, installation, object, suspended);

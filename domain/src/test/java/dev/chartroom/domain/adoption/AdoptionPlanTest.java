@@ -60,6 +60,14 @@ class AdoptionPlanTest {
     }
 
     @Test
+    void labelOfTheUserOfAnObjectIdentifiesNoKind() {
+        JsonObject release = Redises.withLabels(
+                Redises.release("redis-cart", "{}"), object("{'apps.example.com-x.io/application.kind': 'y'}"));
+
+        assertThat(possible(REDIS, release).name()).isEqualTo("cart");
+    }
+
+    @Test
     void incompleteLabelsOfTheKindAreCompleted() {
         JsonObject release = Redises.withLabels(
                 Redises.release("redis-cart", "{}"),

@@ -7,6 +7,9 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +55,14 @@ class HelmPlanTest {
                         "Helm installed the chart \"nginx\", but redises.apps.example.com has the chart \"redis\""));
     }
 
+    /** A user who can write Secrets of the namespace can write these values. */
+    @Test
+    void valuesOfThePlatformAreRefused() {
+        assertThat(HelmPlan.of(REDIS, installation("cart", "redis", "{replicas: 1, _cluster: {}}"), "redis", false))
+                .isEqualTo(new HelmPlan.Refused(
+                        "its values have \"_cluster\", and only the platform may set keys that begin with _"));
+    }
+
     @Test
     void nameThatIsNotValidForAnObjectIsRefused() {
         assertThat(HelmPlan.of(REDIS, installation("1cart", "redis", "{}"), "redis", false))
@@ -73,6 +84,22 @@ class HelmPlanTest {
         JsonObject release = JsonObject.of("metadata", object(metadata)).with("spec", object(spec));
 
         assertThat(installation("cart", "redis", "{}").isManagedBy(release)).isEqualTo(managed);
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            # the name of the HelmRelease, and that of the release in Helm
+            a123456789b123456789c123456789d123456789e123456789f12,   a123456789b123456789c123456789d123456789e123456789f12
+            a123456789b123456789c123456789d123456789e123456789f123,  a123456789b123456789c123456789d123456789-DIGEST
+            """)
+    void installationIsManagedByTheReleaseWhoseLongNameFluxShortens(String name, String inHelm) throws Exception {
+        String digest = HexFormat.of()
+                .formatHex(MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8)))
+                .substring(0, 12);
+        JsonObject release = object("{metadata: {name: '" + name + "', namespace: 'shop'}, spec: {}}");
+
+        assertThat(installation(inHelm.replace("DIGEST", digest), "redis", "{}").isManagedBy(release))
+                .isTrue();
     }
 
     private static HelmPlan.Possible possible(String inHelm, String values, boolean suspended) {

@@ -6,6 +6,7 @@ import dev.chartroom.e2e.controlplane.ServerProcess;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import dev.chartroom.e2e.harness.SourceCrd;
 import dev.chartroom.ports.network.FreePort;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import javax.net.ssl.SSLContext;
 
 /**
  * Flux's helm-controller and source-controller. The folder in the environment variable {@code FLUX_ASSETS} contains the
- * real ones. Without the variable, the program in {@code e2e/flux} plays both.
+ * real ones, and can contain a source-watcher. Without the variable, the program in {@code e2e/flux} plays the first two.
  */
 public final class Flux implements AutoCloseable {
     /** The label that a HelmRelease needs, so that the Flux of one test ignores the releases of others. */
@@ -27,6 +28,7 @@ public final class Flux implements AutoCloseable {
 
     private final ControlPlane controlPlane;
     private final List<ServerProcess> processes = new ArrayList<>();
+    private boolean makesArtifacts;
 
     private Flux(ControlPlane controlPlane) {
         this.controlPlane = controlPlane;
@@ -61,23 +63,35 @@ public final class Flux implements AutoCloseable {
         return flux;
     }
 
+    /** Returns whether the real source-watcher runs, which makes ExternalArtifacts. Nothing plays it. */
+    boolean makesArtifacts() {
+        return makesArtifacts;
+    }
+
     private void runReal(Path folder, Path directory, List<String> flags) {
-        // source-controller refuses a folder that does not exist.
-        Path artifacts = ModuleDirectory.newWorkDirectory("artifacts");
-        String storage = "127.0.0.1:" + FreePort.next();
-        run(
-                folder.resolve("source-controller"),
-                directory,
-                List.of(
-                        "--metrics-addr=127.0.0.1:" + FreePort.next(),
-                        "--storage-path=" + artifacts,
-                        "--storage-addr=" + storage,
-                        "--storage-adv-addr=" + storage,
-                        "--min-retry-delay=250ms"));
+        run(folder.resolve("source-controller"), directory, artifactFlags());
+        Path sourceWatcher = folder.resolve("source-watcher");
+        makesArtifacts = Files.exists(sourceWatcher);
+        if (makesArtifacts) {
+            ArtifactGenerators.install(controlPlane.kubectl());
+            run(sourceWatcher, directory, artifactFlags());
+        }
         List<String> more = new ArrayList<>(flags);
         more.add("--metrics-addr=127.0.0.1:" + FreePort.next());
         more.add("--feature-gates=ExternalArtifact=true");
         run(folder.resolve("helm-controller"), directory, more);
+    }
+
+    /** Returns the flags of a controller that serves artifacts. */
+    private static List<String> artifactFlags() {
+        String storage = "127.0.0.1:" + FreePort.next();
+        return List.of(
+                "--metrics-addr=127.0.0.1:" + FreePort.next(),
+                // The controllers refuse a folder that does not exist.
+                "--storage-path=" + ModuleDirectory.newWorkDirectory("artifacts"),
+                "--storage-addr=" + storage,
+                "--storage-adv-addr=" + storage,
+                "--min-retry-delay=250ms");
     }
 
     private void run(Path program, Path directory, List<String> flags) {
@@ -105,6 +119,9 @@ public final class Flux implements AutoCloseable {
      */
     @Override
     public void close() {
+        if (makesArtifacts) {
+            ArtifactGenerators.remove(controlPlane.kubectl());
+        }
         SourceCrd.remove(controlPlane.kubectl(), EnumSet.allOf(SourceCrd.class));
         processes.forEach(ServerProcess::close);
     }

@@ -426,6 +426,10 @@ class FluxTest {
 
     /** Publishes a version of the chart as an artifact. */
     private static void publish(String artifact, String version, Map<String, String> chart) {
+        if (flux.makesArtifacts()) {
+            ArtifactGenerators.publish(kubectl, registry, NAMESPACE, PackedChart.of(artifact, version, chart));
+            return;
+        }
         kubectl.apply("""
                 apiVersion: source.toolkit.fluxcd.io/v1
                 kind: ExternalArtifact

@@ -18,9 +18,19 @@ final class EventJson {
     /** The annotation of a mirrored Event that has the uid of the original. */
     static final String ORIGINAL = "chartroom.dev/mirrored-event";
 
+    /** The limit of the kube-apiserver for the message of an Event in the new form. The old form has no limit. */
+    static final int LONGEST_MESSAGE = 1024;
+    /** Its limit for the reason and the reporter in the new form. */
+    static final int LONGEST_WORD = 128;
+    /** No name, kind or API version of an object is longer. */
+    private static final int LONGEST_NAME = 512;
+
     private EventJson() {}
 
-    /** Returns the Event; empty if it has no time, or if its object is not in its namespace. */
+    /**
+     * Returns the Event; empty if it has no time, if its object is not in its namespace, or if no object can have the
+     * name. Long texts are cut, because many Events wait in memory.
+     */
     static Optional<ClusterEvent> read(JsonObject event) {
         JsonObject metadata = event.objectOrEmpty("metadata");
         JsonObject object = event.objectOrEmpty("involvedObject");
@@ -30,7 +40,9 @@ final class EventJson {
                 object.stringOrEmpty("namespace"),
                 object.stringOrEmpty("name"),
                 object.stringOrEmpty("uid"));
-        if (subject.namespace().isEmpty() || !subject.namespace().equals(metadata.stringOrEmpty("namespace"))) {
+        if (subject.namespace().isEmpty()
+                || !subject.namespace().equals(metadata.stringOrEmpty("namespace"))
+                || isTooLong(subject)) {
             return Optional.empty();
         }
         return occurrences(event)
@@ -38,11 +50,20 @@ final class EventJson {
                         metadata.stringOrEmpty("uid"),
                         subject,
                         event.stringOrEmpty("type"),
-                        event.stringOrEmpty("reason"),
-                        event.stringOrEmpty("message"),
-                        component(event),
-                        event.stringOrEmpty("reportingComponent"),
+                        cut(event.stringOrEmpty("reason"), LONGEST_WORD),
+                        cut(event.stringOrEmpty("message"), LONGEST_MESSAGE),
+                        cut(component(event), LONGEST_WORD),
+                        cut(event.stringOrEmpty("reportingComponent"), LONGEST_WORD),
                         occurrences));
+    }
+
+    private static boolean isTooLong(EventSubject subject) {
+        return Stream.of(subject.apiVersion(), subject.kind(), subject.name(), subject.uid())
+                .anyMatch(text -> text.length() > LONGEST_NAME);
+    }
+
+    private static String cut(String text, int longest) {
+        return text.length() <= longest ? text : text.substring(0, longest - 3) + "...";
     }
 
     private static String component(JsonObject event) {

@@ -10,10 +10,13 @@ import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.function.Consumer;
 
-/** Lists Events in pages. Only one page is in memory at a time. */
+/**
+ * Lists Events in pages. Only one page is in memory at a time. A page has few Events, because a user can create an Event
+ * of more than a megabyte, and the page is read outside of any request, so no limit of a request counts it.
+ */
 record EventPages(KubernetesHttp http, JsonCodec codec) {
     static final String PATH = "/api/v1/events";
-    private static final String PAGE = "500";
+    private static final String PAGE = "10";
 
     /**
      * Passes all selected Events to a consumer.

@@ -33,6 +33,22 @@ final class DeleteOptions {
         return options.build();
     }
 
+    /** Returns a release without the finalizers of the garbage collector that the propagation policy removes. */
+    static JsonObject withoutRemovedFinalizers(JsonObject live, DeleteRequest request) {
+        JsonObject metadata = live.objectOrEmpty("metadata");
+        List<String> finalizers = metadata.arrayOrEmpty("finalizers").strings();
+        List<String> next = GarbageCollectorFinalizers.onDeletion(finalizers, request.propagationPolicy());
+        return next.containsAll(finalizers)
+                ? live
+                : live.with(
+                        "metadata",
+                        metadata.with(
+                                "finalizers",
+                                JsonArray.ofStrings(finalizers.stream()
+                                        .filter(next::contains)
+                                        .toList())));
+    }
+
     /**
      * Returns the resource version that was read. If the propagation policy removes a finalizer of the garbage
      * collector, returns that of the client: the kube-apiserver first writes the release without the finalizer, and then

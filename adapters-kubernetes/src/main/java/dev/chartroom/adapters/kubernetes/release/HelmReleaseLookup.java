@@ -42,7 +42,7 @@ public final class HelmReleaseLookup implements ReleaseLookup {
         String next = "";
         do {
             KubernetesResponse response =
-                    successful(http.get(ReleasePaths.collection(namespace), ReleaseQueries.page(next)));
+                    successful(http.get(ReleasePaths.collection(namespace), ReleaseQueries.smallPage(next)));
             byte[] metadata = EncodedList.read(
                     response.body(), item -> reader.parsed(item).ifPresent(release));
             next = reader.object(metadata).stringOrEmpty("continue");

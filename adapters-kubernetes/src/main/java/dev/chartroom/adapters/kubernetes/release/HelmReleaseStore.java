@@ -151,6 +151,9 @@ public final class HelmReleaseStore implements ApplicationStore {
      * uninstall. If the server ends before the delete, the release stays suspended, and the next delete continues. A
      * release that is being deleted is not changed, because Flux may already have removed a part of its resources.
      *
+     * <p>The same write removes the finalizers that the delete would remove. Otherwise the kube-apiserver would compare
+     * the client's resource version with that of the suspended release, and the delete would fail each time.
+     *
      * @throws ApiException Conflict if another write came first
      */
     private ReleasedApplication retained(
@@ -166,7 +169,10 @@ public final class HelmReleaseStore implements ApplicationStore {
                 "PUT",
                 ReleasePaths.of(kind, name),
                 ReleaseQueries.write(options),
-                codec.encode(ReleaseConverter.suspended(live)));
+                codec.encode(
+                        request.dryRun()
+                                ? ReleaseConverter.suspended(live)
+                                : DeleteOptions.withoutRemovedFinalizers(ReleaseConverter.suspended(live), request)));
         return written(kind, name, response, options);
     }
 

@@ -13,6 +13,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EventJsonTest {
     private static final Instant FIRST = Instant.parse("2026-01-02T03:04:05Z");
@@ -77,6 +78,30 @@ class EventJsonTest {
                                 .with("creationTimestamp", new JsonString("2026-01-02T03:04:05Z")));
 
         assertThat(EventJson.read(event)).map(ClusterEvent::occurrences).hasValue(new Occurrences(FIRST, FIRST, 1));
+    }
+
+    /** The kube-apiserver limits these texts only in the new form. */
+    @Test
+    void longTextsAreCut() {
+        JsonString text = new JsonString("x".repeat(1_000_000));
+        ClusterEvent event = EventJson.read(OLD_FORM.with("message", text)
+                        .with("reason", text)
+                        .with("reportingComponent", text)
+                        .with("source", JsonObject.of("component", text)))
+                .orElseThrow();
+
+        assertThat(event.message()).hasSize(1024).endsWith("x...");
+        assertThat(event.reason()).hasSize(128);
+        assertThat(event.component()).hasSize(128);
+        assertThat(event.reporter()).hasSize(128);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"apiVersion", "kind", "name", "uid"})
+    void eventAboutAnObjectThatCannotExistIsIgnored(String field) {
+        JsonObject object = OLD_FORM.objectOrEmpty("involvedObject").with(field, new JsonString("x".repeat(513)));
+
+        assertThat(EventJson.read(OLD_FORM.with("involvedObject", object))).isEmpty();
     }
 
     @Test

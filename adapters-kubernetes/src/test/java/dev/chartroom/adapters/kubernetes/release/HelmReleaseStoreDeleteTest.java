@@ -98,6 +98,22 @@ class HelmReleaseStoreDeleteTest {
         assertThat(outcome.application().suspendedRelease()).contains("redis-a");
     }
 
+    /** Otherwise, each delete with a resource version would only suspend the release. */
+    @Test
+    void retainingKindRemovesTheFinalizerThatThePolicyRemovesWithTheSuspend() {
+        JsonObject orphaned = withFinalizers(Releases.redis("a", "7"), "orphan", "example.com/x");
+        server.answer(200, orphaned.toString())
+                .answer(
+                        200,
+                        withFinalizers(suspended("a", "8"), "example.com/x").toString())
+                .answer(200, GONE);
+
+        store.delete(RETAINING, NAME, new DeleteRequest("", "7", "Background", false));
+
+        assertThat(server.received().get(1).json()).isEqualTo(withFinalizers(suspended("a", "7"), "example.com/x"));
+        assertThat(preconditions()).isEqualTo(TestJson.object("{\"uid\":\"uid-a\",\"resourceVersion\":\"8\"}"));
+    }
+
     /** A server that ended after the first write leaves this state. */
     @Test
     void suspendedReleaseOfARetainingKindIsOnlyDeleted() {
@@ -194,6 +210,12 @@ class HelmReleaseStoreDeleteTest {
 
     private JsonObject preconditions() {
         return server.received().getLast().json().objectOrEmpty("preconditions");
+    }
+
+    private static JsonObject withFinalizers(JsonObject release, String... finalizers) {
+        return release.with(
+                "metadata",
+                release.objectOrEmpty("metadata").with("finalizers", JsonArray.ofStrings(List.of(finalizers))));
     }
 
     private static JsonObject suspended(String name, String resourceVersion) {
