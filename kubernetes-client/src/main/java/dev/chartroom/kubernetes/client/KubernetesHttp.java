@@ -92,6 +92,12 @@ public final class KubernetesHttp {
         }
     }
 
+    /** As {@link #read(String, Query, String, BodyReader, Function)}, with JSON. */
+    public <T> T read(
+            String path, Query query, BodyReader<T> reader, Function<KubernetesResponse, ApiException> refusal) {
+        return read(path, query, JsonBody.JSON, reader, refusal);
+    }
+
     /** Reads a body. */
     @FunctionalInterface
     public interface BodyReader<T> {

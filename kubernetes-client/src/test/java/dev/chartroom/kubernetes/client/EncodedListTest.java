@@ -3,6 +3,11 @@ package dev.chartroom.kubernetes.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +51,10 @@ class EncodedListTest {
         for (int length = 0; length < list.length(); length++) {
             String cut = list.substring(0, length);
             assertThatThrownBy(() -> read(cut)).as(cut).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() ->
+                            EncodedList.read(new ByteArrayInputStream(cut.getBytes(StandardCharsets.UTF_8)), _ -> {}))
+                    .as(cut)
+                    .isInstanceOf(IllegalArgumentException.class);
         }
         assertThat(read(list)).isNotEmpty();
     }
@@ -56,9 +65,62 @@ class EncodedListTest {
         assertThatThrownBy(() -> read(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    /** The buffer has 64 KiB at first, and an item can begin anywhere in it. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 65_500, 65_530, 65_534, 65_535, 65_536, 200_000, 3_000_000})
+    void itemOfAnySizeIsReadFromAStream(int size) {
+        String text = "\\\"é\\\\".repeat(Math.max(1, size / 6));
+        List<String> expected = List.of("{\"a\":\"" + "x".repeat(size) + "\"}", "[]", "{\"b\":\"" + text + "\"}", "12");
+
+        read("{\"x\":\"" + "y".repeat(size) + "\",\"items\":[" + String.join(" , ", expected) + "]}");
+
+        assertThat(items).isEqualTo(expected);
+    }
+
+    @Test
+    void itemIsPassedOnBeforeTheNextOneArrives() throws IOException {
+        String first = "{\"items\":[{\"a\":1},";
+        InputStream broken = new FilterInputStream(new ByteArrayInputStream(first.getBytes(StandardCharsets.UTF_8))) {
+            @Override
+            public int read(byte[] into, int start, int length) throws IOException {
+                int read = super.read(into, start, length);
+                if (read < 0) {
+                    throw new IOException("reset");
+                }
+                return read;
+            }
+        };
+
+        assertThatThrownBy(() -> EncodedList.read(broken, item -> items.add(new String(item, StandardCharsets.UTF_8))))
+                .isInstanceOf(IOException.class);
+        assertThat(items).containsExactly("{\"a\":1}");
+    }
+
+    /** Reads the list as an array and as streams that deliver any number of bytes at once, with the same result. */
     private String read(String list) {
-        byte[] metadata = EncodedList.read(
-                list.getBytes(StandardCharsets.UTF_8), item -> items.add(new String(item, StandardCharsets.UTF_8)));
+        byte[] bytes = list.getBytes(StandardCharsets.UTF_8);
+        int earlier = items.size();
+        byte[] metadata = EncodedList.read(bytes, item -> items.add(new String(item, StandardCharsets.UTF_8)));
+        for (int part : new int[] {1, 7, 1 << 20}) {
+            List<String> streamed = new ArrayList<>();
+            try {
+                byte[] ofStream = EncodedList.read(
+                        inParts(bytes, part), item -> streamed.add(new String(item, StandardCharsets.UTF_8)));
+                assertThat(ofStream).isEqualTo(metadata);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            assertThat(streamed).isEqualTo(items.subList(earlier, items.size()));
+        }
         return new String(metadata, StandardCharsets.UTF_8);
+    }
+
+    private static InputStream inParts(byte[] bytes, int part) {
+        return new FilterInputStream(new ByteArrayInputStream(bytes)) {
+            @Override
+            public int read(byte[] into, int start, int length) throws IOException {
+                return super.read(into, start, Math.min(length, part));
+            }
+        };
     }
 }

@@ -5,18 +5,14 @@ import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.kubernetes.client.EncodedList;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
-import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.function.Consumer;
 
-/**
- * Lists Events in pages. Only one page is in memory at a time. A page has few Events, because a user can create an Event
- * of more than a megabyte, and the page is read outside of any request, so no limit of a request counts it.
- */
+/** Lists Events in pages. Only one Event is in memory at a time, because a user can create Events of a megabyte. */
 record EventPages(KubernetesHttp http, JsonCodec codec) {
     static final String PATH = "/api/v1/events";
-    private static final String PAGE = "10";
+    private static final String PAGE = "500";
 
     /**
      * Passes all selected Events to a consumer.
@@ -42,8 +38,11 @@ record EventPages(KubernetesHttp http, JsonCodec codec) {
     }
 
     private JsonObject read(Query query, Consumer<JsonObject> event) {
-        KubernetesResponse response = EventAnswers.successful(http.get(PATH, query), codec);
-        byte[] metadata = EncodedList.read(response.body(), item -> event.accept(object(item)));
+        byte[] metadata = http.read(
+                PATH,
+                query,
+                page -> EncodedList.read(page, item -> event.accept(object(item))),
+                answer -> EventAnswers.refusal(answer, codec));
         if (metadata.length == 0) {
             // Something else, such as a proxy, may have answered instead of the API server.
             throw new ApiException(ApiError.unavailable("the answer is not a list of Events"));

@@ -33,16 +33,15 @@ public final class HelmReleaseDirectory implements ReleaseDirectory {
     public void forEach(ApplicationKind kind, BiConsumer<NamespacedName, JsonObject> release) {
         String next = "";
         do {
-            KubernetesResponse response =
-                    http.get(ReleasePaths.collection(ALL_NAMESPACES), ReleaseQueries.page(List.of(kind), next));
-            if (!response.isSuccess()) {
-                throw new StatusTranslator(kind, "", codec).exceptionOf(response);
-            }
-            byte[] metadata = EncodedList.read(
-                    response.body(),
-                    item -> reader.parsed(item)
-                            .filter(found -> ReleaseConverter.isOf(kind, found))
-                            .ifPresent(found -> release.accept(name(kind, found), found)));
+            byte[] metadata = http.read(
+                    ReleasePaths.collection(ALL_NAMESPACES),
+                    ReleaseQueries.page(List.of(kind), next),
+                    page -> EncodedList.read(
+                            page,
+                            item -> reader.parsed(item)
+                                    .filter(found -> ReleaseConverter.isOf(kind, found))
+                                    .ifPresent(found -> release.accept(name(kind, found), found))),
+                    new StatusTranslator(kind, "", codec)::exceptionOf);
             next = reader.object(metadata).stringOrEmpty("continue");
         } while (!next.isEmpty());
     }

@@ -5,7 +5,6 @@ import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
-import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.MetadataList;
 import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
@@ -61,13 +60,13 @@ public final class HelmReleaseListerWatcher implements ApplicationListerWatcher 
 
     @Override
     public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
-        KubernetesResponse response =
-                http.get(ReleasePaths.collection(ALL_NAMESPACES), ReleaseQueries.page(kinds, continueToken));
-        if (!response.isSuccess()) {
-            throw errors(kinds).exceptionOf(response);
-        }
-        return new ReleaseDecoder(codec, unreadable(kinds.getFirst()), recents)
-                .page(new ReleasedKinds(kinds), response.body());
+        ReleaseDecoder decoder = new ReleaseDecoder(codec, unreadable(kinds.getFirst()), recents);
+        ReleasedKinds released = new ReleasedKinds(kinds);
+        return http.read(
+                ReleasePaths.collection(ALL_NAMESPACES),
+                ReleaseQueries.page(kinds, continueToken),
+                page -> decoder.page(released, page),
+                errors(kinds)::exceptionOf);
     }
 
     @Override

@@ -41,10 +41,11 @@ public final class HelmReleaseLookup implements ReleaseLookup {
     public void forEach(String namespace, Consumer<JsonObject> release) {
         String next = "";
         do {
-            KubernetesResponse response =
-                    successful(http.get(ReleasePaths.collection(namespace), ReleaseQueries.smallPage(next)));
-            byte[] metadata = EncodedList.read(
-                    response.body(), item -> reader.parsed(item).ifPresent(release));
+            byte[] metadata = http.read(
+                    ReleasePaths.collection(namespace),
+                    ReleaseQueries.page(next),
+                    page -> EncodedList.read(page, item -> reader.parsed(item).ifPresent(release)),
+                    this::refusal);
             next = reader.object(metadata).stringOrEmpty("continue");
         } while (!next.isEmpty());
     }
@@ -53,7 +54,11 @@ public final class HelmReleaseLookup implements ReleaseLookup {
         if (response.isSuccess()) {
             return response;
         }
-        throw new ApiException(ApiError.unavailable(RemoteStatus.of(response, codec)
+        throw refusal(response);
+    }
+
+    private ApiException refusal(KubernetesResponse response) {
+        return new ApiException(ApiError.unavailable(RemoteStatus.of(response, codec)
                 .map(RemoteStatus::message)
                 .orElse("the API server answered " + response.code())));
     }

@@ -12,6 +12,10 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -63,11 +67,15 @@ final class ReleaseDecoder {
 
     /** Reads a page of a list. Omits releases that cannot be read or are no Applications of the kind. */
     ApplicationPage page(ApplicationKind kind, byte[] list) {
-        return page(new ReleasedKinds(List.of(kind)), list);
+        try {
+            return page(new ReleasedKinds(List.of(kind)), new ByteArrayInputStream(list));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Reads a page of a list. Omits releases that cannot be read or are no Applications of the kinds. */
-    ApplicationPage page(ReleasedKinds kinds, byte[] list) {
+    ApplicationPage page(ReleasedKinds kinds, InputStream list) throws IOException {
         List<ServedApplication> items = new ArrayList<>();
         JsonObject metadata;
         try {

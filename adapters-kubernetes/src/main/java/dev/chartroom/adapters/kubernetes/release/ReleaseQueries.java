@@ -50,19 +50,12 @@ final class ReleaseQueries {
         LabelSelector selector = kinds.size() > MOST_NAMED
                 ? ReleaseLabels.ofGroup(kinds.getFirst().group())
                 : ReleaseLabels.ofKinds(kinds);
-        return page("500", continueToken).with("labelSelector", selector.toString());
+        return page(continueToken).with("labelSelector", selector.toString());
     }
 
-    /**
-     * Selects a small page of all releases. Users can cause such a read at any time, and a release can have more than a
-     * megabyte.
-     */
-    static Query smallPage(String continueToken) {
-        return page("20", continueToken);
-    }
-
-    private static Query page(String size, String continueToken) {
-        return new Query().with("limit", size).with("continue", continueToken);
+    /** Selects a page of all releases. */
+    static Query page(String continueToken) {
+        return new Query().with("limit", "500").with("continue", continueToken);
     }
 
     /**

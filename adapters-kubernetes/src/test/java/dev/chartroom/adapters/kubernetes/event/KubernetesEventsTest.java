@@ -122,7 +122,7 @@ class KubernetesEventsTest {
         assertThat(found).containsExactly("team-a e1 2", "team-a e2 3");
         assertThat(server.received().getFirst().query())
                 .containsEntry("fieldSelector", "reportingComponent=chartroom.dev/event-mirror")
-                .containsEntry("limit", "10");
+                .containsEntry("limit", "500");
         assertThat(server.received().getLast().query()).containsEntry("continue", "next");
     }
 
