@@ -7,12 +7,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Serves packed charts over plain HTTP, as Flux's source-controller does, and as a chart repository does. */
 public final class ChartServer implements AutoCloseable {
     private final HttpServer server;
     private final Map<String, byte[]> archives = new ConcurrentHashMap<>();
+    private final Set<String> fetched = ConcurrentHashMap.newKeySet();
 
     public ChartServer() {
         try {
@@ -22,7 +24,9 @@ public final class ChartServer implements AutoCloseable {
         }
         server.createContext("/", exchange -> {
             try (exchange) {
-                byte[] archive = archives.get(exchange.getRequestURI().getPath());
+                String path = exchange.getRequestURI().getPath();
+                byte[] archive = archives.get(path);
+                fetched.add(path);
                 exchange.sendResponseHeaders(archive == null ? 404 : 200, archive == null ? -1 : archive.length);
                 if (archive != null) {
                     exchange.getResponseBody().write(archive);
@@ -30,6 +34,15 @@ public final class ChartServer implements AutoCloseable {
             }
         });
         server.start();
+    }
+
+    /** Returns whether a client has requested a chart that was published. */
+    public boolean isFetched(String name, String version) {
+        return fetched.contains(path(name, version));
+    }
+
+    private static String path(String name, String version) {
+        return "/" + name + "/" + version + ".tar.gz";
     }
 
     /**
@@ -49,7 +62,7 @@ public final class ChartServer implements AutoCloseable {
 
     /** As {@link #publish(String, String, String)}, with a packed chart. */
     public String publish(PackedChart chart) {
-        String path = "/" + chart.name() + "/" + chart.version() + ".tar.gz";
+        String path = path(chart.name(), chart.version());
         archives.put(path, chart.archive());
         return """
                 {"artifact": {"url": "%s%s", "path": "%s", "revision": "%s", "digest": "%s",

@@ -12,12 +12,15 @@ import dev.chartroom.e2e.harness.Kubectl;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import dev.chartroom.e2e.harness.Program;
 import dev.chartroom.e2e.harness.SourceCrd;
+import dev.chartroom.e2e.program.HeldWatches;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
@@ -136,6 +139,30 @@ class ChartSourceTest {
         publish("bell", charts.publish("bell", "3.0.0", WIDE.replace("integer", "string")));
         awaitAccepted("bells", "True", "the definition is valid");
         soon("the next schema").until(() -> dryRun("Bell", "{\"size\": \"large\"}") == 201);
+    }
+
+    /** A watch of a CRD's objects ends only if the CRD's spec changes. */
+    @Test
+    void watchGoesOnIfANewChartHasTheSameSchema() throws Exception {
+        publish("gong", charts.publish("gong", "1.0.0", WIDE));
+        define("Gong");
+        awaitAccepted("gongs", "True", "the definition is valid");
+        soon("the kind is served through the aggregator")
+                .until(() -> cluster.get(GROUP_PATH + "gongs").code() == 200);
+        try (HeldWatches watches = HeldWatches.open(
+                1,
+                () -> JsonClient.of(controlPlane, controlPlane.admin()).http(),
+                URI.create(controlPlane.url() + GROUP_PATH + "gongs?watch=1"))) {
+            publish("gong", charts.publish("gong", "2.0.0", WIDE));
+            soon("the new chart is read").until(() -> charts.isFetched("gong", "2.0.0"));
+            // The server reads charts one after the other, so it has finished the last one when it reports this one.
+            publish("gong", charts.publishNoChart("gong", "3.0.0"));
+            awaitAccepted("gongs", "False", "there is no Chart.yaml in the archive");
+
+            create("Gong", "struck", "{\"size\": 1}", 201);
+
+            assertThat(watches.next().getFirst().get(10, TimeUnit.SECONDS)).contains("\"ADDED\"", "struck");
+        }
     }
 
     @Test

@@ -21,6 +21,7 @@ public final class EncodedList {
 
     /** The bytes that were not read yet; null if all are in {@link #json}, which is then never changed. */
     private final @Nullable InputStream rest;
+
     private byte[] json;
     private int at;
     /** The end of the bytes in {@link #json} that were read. */
