@@ -7,6 +7,7 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.Excerpt;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -187,8 +188,7 @@ public final class SchemaKeywords {
 
     /** Returns a value as messages show it; a long text is truncated. */
     static String text(@Nullable JsonValue value) {
-        String text = String.valueOf(value);
-        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+        return Excerpt.of(String.valueOf(value), SHOWN);
     }
 
     public static IllegalArgumentException bad(String path, String what) {

@@ -271,7 +271,7 @@ final class SchemaTest {
         JsonObject declared = TestJson.object("{required: '" + "x".repeat(10_000) + "'}");
 
         assertThatThrownBy(() -> Schema.of(declared))
-                .hasMessage("schema.required: must be a list of strings, not \"" + "x".repeat(99) + "...");
+                .hasMessage("schema.required: must be a list of strings, not \"" + "x".repeat(96) + "...");
     }
 
     @Test

@@ -19,6 +19,7 @@ import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.Kubeconfig;
 import dev.chartroom.core.adoption.HelmAdoption;
 import dev.chartroom.core.adoption.ReleaseAdoption;
+import dev.chartroom.domain.adoption.HelmPlan;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.release.ReleaseInventory;
 import java.io.PrintWriter;
@@ -52,7 +53,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class AdoptCommand implements Callable<Integer> {
-    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
     private static final String ALL_NAMESPACES = "";
     private static final String DEFAULT_NAMESPACE = "default";
 
@@ -111,6 +112,9 @@ final class AdoptCommand implements Callable<Integer> {
     @Option(names = "--suspend", description = "With --helm, create suspended HelmReleases.")
     private boolean suspend;
 
+    @Option(names = "--allow-invalid", description = "With --helm, accept values that users of the kind could not set.")
+    private boolean allowInvalid;
+
     @Option(names = "--yes", description = "Make the changes.")
     private boolean yes;
 
@@ -142,8 +146,9 @@ final class AdoptCommand implements Callable<Integer> {
                     inventory,
                     new HelmSecrets(cluster.http(), cluster.stored()),
                     new FluxChartNames(cluster.http(), cluster.stored()));
+            HelmPlan.Options options = new HelmPlan.Options(suspend, allowInvalid);
             return changed(name -> report.of(
-                    name, yes ? ofHelm.adopt(ofReleases, name, suspend) : ofHelm.plan(ofReleases, name, suspend)));
+                    name, yes ? ofHelm.adopt(ofReleases, name, options) : ofHelm.plan(ofReleases, name, options)));
         }
         return changed(
                 name -> report.of(name, yes ? adoption.adopt(ofReleases, name) : adoption.plan(ofReleases, name)));
@@ -164,6 +169,9 @@ final class AdoptCommand implements Callable<Integer> {
         }
         if (suspend && !helm) {
             throw new ConfigException("--suspend: requires --helm");
+        }
+        if (allowInvalid && !helm) {
+            throw new ConfigException("--allow-invalid: requires --helm");
         }
     }
 
@@ -215,9 +223,9 @@ final class AdoptCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Escapes control characters, because tenants choose keys of values and names of charts. */
+    /** Escapes control and format characters, because tenants choose keys of values and names of charts. */
     static String printable(String line) {
         return CONTROL.matcher(line)
-                .replaceAll(match -> "\\\\u%04x".formatted((int) match.group().charAt(0)));
+                .replaceAll(match -> "\\\\u%04x".formatted(match.group().codePointAt(0)));
     }
 }

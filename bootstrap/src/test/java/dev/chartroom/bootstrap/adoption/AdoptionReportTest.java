@@ -111,7 +111,10 @@ class AdoptionReportTest {
         ApplicationKind kind = kind(null);
         NamespacedName id = new NamespacedName("shop", "cart");
         HelmPlan plan = HelmPlan.of(
-                kind, new HelmInstallation(id, "redis", "17.0.0", object("{replicas: 3}")), "redis", suspended);
+                kind,
+                new HelmInstallation(id, "redis", "17.0.0", object("{replicas: 3}")),
+                "redis",
+                new HelmPlan.Options(suspended, false));
 
         assertThat(new AdoptionReport(kind, false).of(id, plan).lines())
                 .startsWith(
@@ -158,7 +161,7 @@ class AdoptionReportTest {
                         .collect(Collectors.joining("\n")))
                 .contains(String.join(
                         "\n",
-                        report.of(basket, HelmPlan.of(kind, installed, "redis", false))
+                        report.of(basket, HelmPlan.of(kind, installed, "redis", new HelmPlan.Options(false, false)))
                                 .lines()));
     }
 

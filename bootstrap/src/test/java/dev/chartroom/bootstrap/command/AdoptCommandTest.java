@@ -23,6 +23,7 @@ class AdoptCommandTest {
             --list --yes | --list: cannot be combined with releases, --undo, --helm or --yes
             --undo --helm Lamp a | --undo: cannot be combined with --helm
             --suspend Lamp a | --suspend: requires --helm
+            --allow-invalid Lamp a | --allow-invalid: requires --helm
             Lantern lamp-a | no definition declares the kind "Lantern"
             Stored lamp-a | the objects of storeds.apps.example.com are in the store "postgres", and not HelmReleases
             lamps lamp-a | the backing store cannot be reached
@@ -40,7 +41,8 @@ class AdoptCommandTest {
     /** A tenant could otherwise erase lines on the terminal of an administrator. */
     @Test
     void controlCharactersArePrintedEscaped() {
-        assertThat(AdoptCommand.printable("hidden: spec.a\n\u001b[2Kb")).isEqualTo("hidden: spec.a\\u000a\\u001b[2Kb");
+        assertThat(AdoptCommand.printable("hidden: spec.a\n\u001b[2Kb\u202ec"))
+                .isEqualTo("hidden: spec.a\\u000a\\u001b[2Kb\\u202ec");
     }
 
     @Test

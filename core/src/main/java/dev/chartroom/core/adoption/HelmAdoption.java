@@ -32,9 +32,8 @@ public final class HelmAdoption {
      * Returns the effect of the adoption of an installed chart. Changes nothing.
      *
      * @param helmRelease the namespace and the name of the release in Helm
-     * @param suspended whether the HelmRelease is created suspended
      */
-    public HelmPlan plan(ApplicationKind kind, NamespacedName helmRelease, boolean suspended) {
+    public HelmPlan plan(ApplicationKind kind, NamespacedName helmRelease, HelmPlan.Options options) {
         Optional<HelmInstallation> installed = installations.deployed(helmRelease);
         if (installed.isEmpty()) {
             return new HelmPlan.Refused("Helm has no deployed release of this name");
@@ -45,15 +44,15 @@ public final class HelmAdoption {
             return existing.get();
         }
         return charts.of(kind.release().chart(), helmRelease.namespace())
-                .map(chart -> HelmPlan.of(kind, installation, chart, suspended))
+                .map(chart -> HelmPlan.of(kind, installation, chart, options))
                 .orElseGet(() -> new HelmPlan.Refused("the source of the chart of " + kind.groupResource()
                         + " does not contain the name of the chart," + " so the chart cannot be compared with \""
                         + installation.chart() + "\""));
     }
 
     /** Adopts an installed chart if that is possible. Returns the plan that was carried out. */
-    public HelmPlan adopt(ApplicationKind kind, NamespacedName helmRelease, boolean suspended) {
-        HelmPlan plan = plan(kind, helmRelease, suspended);
+    public HelmPlan adopt(ApplicationKind kind, NamespacedName helmRelease, HelmPlan.Options options) {
+        HelmPlan plan = plan(kind, helmRelease, options);
         if (plan instanceof HelmPlan.Possible possible) {
             releases.create(possible.release());
         }

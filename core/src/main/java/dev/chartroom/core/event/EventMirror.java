@@ -46,7 +46,7 @@ public final class EventMirror implements AutoCloseable {
 
     /** The running term. Used only by the thread, like the fields below. */
     private @Nullable MirrorTerm term;
-    /** The time of the last renewal. */
+    /** The time at which the last successful renewal began. */
     private volatile Instant heldAt = Instant.EPOCH;
     /** The time at which the last term began. */
     private Instant begunAt = Instant.EPOCH;
@@ -134,12 +134,14 @@ public final class EventMirror implements AutoCloseable {
             if (running != null && running.failure().isPresent()) {
                 throw running.failure().get();
             }
+            // Before the renewal, because other replicas count from its arrival at the API server.
+            Instant renewedAt = clock.instant();
             if (!lease.hold()) {
                 endTerm();
                 failures = 0;
                 return RENEWAL;
             }
-            heldAt = clock.instant();
+            heldAt = renewedAt;
             if (running != null) {
                 // Only now, so that the pauses grow if each new term fails at once.
                 failures = 0;

@@ -1,5 +1,6 @@
 package dev.chartroom.core.event;
 
+import dev.chartroom.apimachinery.status.Excerpt;
 import dev.chartroom.ports.event.ClusterEvent;
 import dev.chartroom.ports.event.EventSubject;
 import dev.chartroom.ports.event.MirroredEvent;
@@ -36,7 +37,7 @@ final class EventMirroring {
         String message = EventApplications.isRelease(subject)
                 ? original.message()
                 : subject.kind() + " " + subject.name() + ": " + original.message();
-        return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE - 3) + "...";
+        return Excerpt.of(message, LONGEST_MESSAGE);
     }
 
     private static String name(ClusterEvent original, EventSubject application) {

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class HelmAdoptionTest {
     private static final ApplicationKind REDIS = Kinds.redis();
+    private static final HelmPlan.Options RUNNING = new HelmPlan.Options(false, false);
+    private static final HelmPlan.Options SUSPENDED = new HelmPlan.Options(true, false);
     private static final NamespacedName CART = new NamespacedName("shop", "cart");
     private static final NamespacedName CREATED = new NamespacedName("shop", "redis-cart");
 
@@ -25,18 +27,18 @@ class HelmAdoptionTest {
 
     @Test
     void planCreatesNothing() {
-        assertThat(adoption.plan(REDIS, CART, false)).isInstanceOf(HelmPlan.Possible.class);
+        assertThat(adoption.plan(REDIS, CART, RUNNING)).isInstanceOf(HelmPlan.Possible.class);
         assertThat(releases.find(CREATED)).isEmpty();
     }
 
     @Test
     void adoptionCreatesTheReleaseOnce() {
-        assertThat(adoption.adopt(REDIS, CART, true)).isInstanceOf(HelmPlan.Possible.class);
+        assertThat(adoption.adopt(REDIS, CART, SUSPENDED)).isInstanceOf(HelmPlan.Possible.class);
 
         JsonObject created = releases.find(CREATED).orElseThrow();
         assertThat(created.objectOrEmpty("spec").stringOrEmpty("releaseName")).isEqualTo("cart");
         assertThat(created.objectOrEmpty("spec").isTrue("suspend")).isTrue();
-        assertThat(adoption.adopt(REDIS, CART, true)).isEqualTo(new HelmPlan.Adopted("cart"));
+        assertThat(adoption.adopt(REDIS, CART, SUSPENDED)).isEqualTo(new HelmPlan.Adopted("cart"));
         assertThat(releases.find(CREATED)).contains(created);
     }
 
@@ -44,7 +46,7 @@ class HelmAdoptionTest {
     void plainReleaseThatManagesTheInstallationIsToBeAdoptedItself() {
         releases.put(object("{metadata: {name: 'cart', namespace: 'shop'}, spec: {}}"));
 
-        assertThat(adoption.adopt(REDIS, CART, false))
+        assertThat(adoption.adopt(REDIS, CART, RUNNING))
                 .isEqualTo(new HelmPlan.Refused("the HelmRelease cart manages it; adopt it without --helm"));
     }
 
@@ -54,7 +56,7 @@ class HelmAdoptionTest {
                 {metadata: {name: 'all', namespace: 'flux'}, spec: {releaseName: 'cart', storageNamespace: 'shop'}}
                 """));
 
-        assertThat(adoption.adopt(REDIS, CART, false))
+        assertThat(adoption.adopt(REDIS, CART, RUNNING))
                 .isEqualTo(new HelmPlan.Refused("the HelmRelease all in the namespace flux manages it;"
                         + " delete that one first, while it is suspended"));
         assertThat(releases.find(CREATED)).isEmpty();
@@ -64,14 +66,14 @@ class HelmAdoptionTest {
     void releaseOfAnotherNamespaceWithTheNameDoesNotMatter() {
         releases.put(object("{metadata: {name: 'redis-cart', namespace: 'flux'}, spec: {}}"));
 
-        assertThat(adoption.adopt(REDIS, CART, false)).isInstanceOf(HelmPlan.Possible.class);
+        assertThat(adoption.adopt(REDIS, CART, RUNNING)).isInstanceOf(HelmPlan.Possible.class);
     }
 
     @Test
     void otherReleaseWithTheNameIsNotReplaced() {
         releases.put(object("{metadata: {name: 'redis-cart', namespace: 'shop'}, spec: {}}"));
 
-        assertThat(adoption.adopt(REDIS, CART, false))
+        assertThat(adoption.adopt(REDIS, CART, RUNNING))
                 .isEqualTo(new HelmPlan.Refused("the HelmRelease redis-cart exists and manages another release"));
     }
 
@@ -79,7 +81,7 @@ class HelmAdoptionTest {
     void missingInstallationIsRefused() {
         installed = Optional.empty();
 
-        assertThat(adoption.adopt(REDIS, CART, false))
+        assertThat(adoption.adopt(REDIS, CART, RUNNING))
                 .isEqualTo(new HelmPlan.Refused("Helm has no deployed release of this name"));
     }
 
@@ -87,7 +89,7 @@ class HelmAdoptionTest {
     void chartThatCannotBeComparedIsRefused() {
         chart = Optional.empty();
 
-        assertThat(adoption.adopt(REDIS, CART, false))
+        assertThat(adoption.adopt(REDIS, CART, RUNNING))
                 .isInstanceOfSatisfying(
                         HelmPlan.Refused.class,
                         refused -> assertThat(refused.reason()).contains("cannot be compared with \"redis\""));

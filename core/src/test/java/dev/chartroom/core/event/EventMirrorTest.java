@@ -32,17 +32,24 @@ class EventMirrorTest {
     private final SteppedClock clock = new SteppedClock(TestEvents.NOW);
     private final ReleasesByName releases = new ReleasesByName();
     private final ScriptedEvents events = new ScriptedEvents();
-    private final ScriptedLease lease = new ScriptedLease();
+    private final ScriptedLease lease = new ScriptedLease(clock);
     private final EventMirror mirror = EventMirror.start(events, releases, lease, clock);
 
     private static final class ScriptedLease implements LeaderLease {
+        private final SteppedClock clock;
+        private volatile Duration renewal = Duration.ZERO;
         private volatile boolean isFree = true;
         private volatile Optional<ApiException> failure = Optional.empty();
         private volatile boolean isReleased;
         private final AtomicInteger attempts = new AtomicInteger();
 
+        ScriptedLease(SteppedClock clock) {
+            this.clock = clock;
+        }
+
         @Override
         public boolean hold() {
+            clock.advance(renewal);
             attempts.incrementAndGet();
             failure.ifPresent(error -> {
                 throw error;
@@ -146,6 +153,18 @@ class EventMirrorTest {
         wake();
 
         await().until(() -> !events.isFollowed());
+    }
+
+    /** The Lease may have expired before the answer arrived. */
+    @Test
+    void replicaWritesNothingIfTheRenewalTookAsLongAsATerm() {
+        lease.renewal = EventMirror.TERM;
+        use(Kinds.redis());
+        await().until(events::isFollowed);
+
+        events.report(EVENT);
+
+        await().during(Duration.ofMillis(300)).until(() -> mirror.counts().of(MirrorOutcome.WRITTEN) == 0);
     }
 
     @Test

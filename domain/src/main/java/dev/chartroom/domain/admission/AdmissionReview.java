@@ -10,6 +10,7 @@ import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Excerpt;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -133,8 +134,7 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
 
     /** Shortens a text from a webhook to one line of limited length, for messages and logs. */
     private static String cut(String text) {
-        String line = text.length() > LONGEST_EXCERPT ? text.substring(0, LONGEST_EXCERPT) + "..." : text;
-        return line.replaceAll("\\p{Cntrl}", " ");
+        return Excerpt.of(text, LONGEST_EXCERPT).replaceAll("\\p{Cntrl}", " ");
     }
 
     private void check(JsonObject review, JsonObject response) {

@@ -45,6 +45,11 @@ public record AdoptedObject(
         different = List.copyOf(different);
     }
 
+    /** Returns whether a user of the kind could set all values. */
+    boolean isSettable() {
+        return hidden.isEmpty() && errors.isEmpty();
+    }
+
     static AdoptedObject of(ApplicationKind kind, NamespacedName name, JsonObject release) {
         Schema schema = kind.schema();
         JsonObject values = release.objectOrEmpty("spec").objectOrEmpty("values");

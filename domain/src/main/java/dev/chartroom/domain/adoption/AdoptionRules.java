@@ -5,6 +5,7 @@ import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.domain.conversion.NameRules;
 import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.conversion.ReleaseLabels;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,10 @@ final class AdoptionRules {
         Optional<String> claim = otherClaim(kind, release);
         if (claim.isPresent()) {
             return claim;
+        }
+        Optional<String> replaced = replacedLabel(kind, release);
+        if (replaced.isPresent()) {
+            return replaced;
         }
         if (!ReleaseConverter.isNamedAsOf(kind, release)) {
             return Optional.of("its name does not begin with \""
@@ -47,6 +52,20 @@ final class AdoptionRules {
                 .filter(claim -> !claim.isOf(kind))
                 .findFirst()
                 .map(Claim::sentence);
+    }
+
+    /** Returns the sentence about an identity label whose value the adoption would replace; empty if there is none. */
+    private static Optional<String> replacedLabel(ApplicationKind kind, JsonObject release) {
+        if (!ReleaseConverter.isNamedAsOf(kind, release)) {
+            return Optional.empty();
+        }
+        JsonObject labels = release.objectOrEmpty("metadata").objectOrEmpty("labels");
+        JsonObject identity = ReleaseLabels.identity(kind, nameOf(kind, release));
+        return identity.names().stream()
+                .filter(label ->
+                        labels.has(label) && !labels.stringOrEmpty(label).equals(identity.stringOrEmpty(label)))
+                .findFirst()
+                .map(label -> "its label " + label + " is already \"" + labels.stringOrEmpty(label) + "\"");
     }
 
     /** Returns the sentence about the name of the object; empty if the name is valid. */

@@ -5,14 +5,20 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
+import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.conversion.ReservedKeys;
 import dev.chartroom.domain.kind.ApplicationKind;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The effect of the adoption of a chart that the helm command installed. */
 public sealed interface HelmPlan {
+    /** The number of problems that a refusal names. */
+    int SHOWN = 5;
 
     /**
      * A HelmRelease for the installed chart can be created.
@@ -25,6 +31,15 @@ public sealed interface HelmPlan {
     record Possible(String name, JsonObject release, AdoptedObject object, HelmInstallation installation)
             implements HelmPlan {}
 
+    /**
+     * The choices of the administrator.
+     *
+     * @param suspended whether the HelmRelease is created suspended
+     * @param allowsInvalid whether values that no user of the kind could set are accepted: values that the schema does
+     *     not have, and values that are invalid by the schema
+     */
+    record Options(boolean suspended, boolean allowsInvalid) {}
+
     /** The Application with this name already manages the installed chart. */
     record Adopted(String name) implements HelmPlan {}
 
@@ -36,9 +51,8 @@ public sealed interface HelmPlan {
      * installed chart. It names the release in Helm only if its own name differs.
      *
      * @param chart the name of the kind's chart
-     * @param suspended whether the HelmRelease is created suspended
      */
-    static HelmPlan of(ApplicationKind kind, HelmInstallation installation, String chart, boolean suspended) {
+    static HelmPlan of(ApplicationKind kind, HelmInstallation installation, String chart, Options options) {
         if (!installation.chart().equals(chart)) {
             return new Refused("Helm installed the chart \"" + installation.chart() + "\", but " + kind.groupResource()
                     + " has the chart \"" + chart + "\"");
@@ -54,8 +68,23 @@ public sealed interface HelmPlan {
                     + "\", and only the platform may set keys that begin" + " with _");
         }
         NamespacedName object = new NamespacedName(installation.id().namespace(), name);
-        JsonObject release = release(kind, installation, object, suspended);
-        return new Possible(name, release, AdoptedObject.of(kind, object, release), installation);
+        JsonObject release = release(kind, installation, object, options.suspended());
+        AdoptedObject adopted = AdoptedObject.of(kind, object, release);
+        return options.allowsInvalid() || adopted.isSettable()
+                ? new Possible(name, release, adopted, installation)
+                : new Refused(problem(adopted));
+    }
+
+    private static String problem(AdoptedObject adopted) {
+        List<String> problems = Stream.concat(
+                        adopted.hidden().stream().map(path -> path + ": the schema does not have this value"),
+                        adopted.errors().stream().map(FieldError::toString))
+                .toList();
+        int more = problems.size() - SHOWN;
+        return "users could not set its values: "
+                + problems.stream().limit(SHOWN).collect(Collectors.joining("; "))
+                + (more > 0 ? "; and " + more + " more" : "")
+                + " (--allow-invalid accepts them)";
     }
 
     /** Returns the name of the object for a release in Helm, which may or may not have the prefix of the kind. */

@@ -7,6 +7,7 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.status.Excerpt;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -85,7 +86,6 @@ final class KeywordChanges {
 
     /** Returns the text of a value for a sentence, truncated if it is long. */
     static String text(@Nullable JsonValue value) {
-        String text = String.valueOf(value);
-        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+        return Excerpt.of(String.valueOf(value), SHOWN);
     }
 }

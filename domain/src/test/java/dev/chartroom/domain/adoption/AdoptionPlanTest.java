@@ -42,6 +42,8 @@ class AdoptionPlanTest {
             redis-1     | {} | the name of its object, "1", is not valid: Invalid value: "1": a DNS-1035 label
             redis-a.b   | {} | the name of its object, "a.b", is not valid: Invalid value: "a.b": a DNS-1035 label
             redis-a     | {'apps.example.com/application.kind': 'Postgres'} | its labels name the kind Postgres of apps.example.com
+            redis-a     | {'apps.example.com/application.name': 'b'} | its label apps.example.com/application.name is already "b"
+            redis-a     | {'apps.example.com/application.group': ''} | its label apps.example.com/application.group is already ""
             redis-a     | {'other.example.com/application.kind': 'Redis'} | its labels name the kind Redis of other.example.com
             """)
     void releaseThatCannotBeAnObjectIsRefused(String name, String labels, String reason) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class HelmPlanTest {
     private static final ApplicationKind REDIS = Redises.kind();
+    private static final HelmPlan.Options STRICT = new HelmPlan.Options(false, false);
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', nullValues = "-", textBlock = """
@@ -50,7 +51,7 @@ class HelmPlanTest {
 
     @Test
     void otherChartIsRefused() {
-        assertThat(HelmPlan.of(REDIS, installation("cart", "nginx", "{}"), "redis", false))
+        assertThat(HelmPlan.of(REDIS, installation("cart", "nginx", "{}"), "redis", STRICT))
                 .isEqualTo(new HelmPlan.Refused(
                         "Helm installed the chart \"nginx\", but redises.apps.example.com has the chart \"redis\""));
     }
@@ -58,14 +59,29 @@ class HelmPlanTest {
     /** A user who can write Secrets of the namespace can write these values. */
     @Test
     void valuesOfThePlatformAreRefused() {
-        assertThat(HelmPlan.of(REDIS, installation("cart", "redis", "{replicas: 1, _cluster: {}}"), "redis", false))
+        assertThat(HelmPlan.of(REDIS, installation("cart", "redis", "{replicas: 1, _cluster: {}}"), "redis", STRICT))
                 .isEqualTo(new HelmPlan.Refused(
                         "its values have \"_cluster\", and only the platform may set keys that begin with _"));
     }
 
+    /** A user who can write Secrets of the namespace could otherwise set values that the kind does not offer. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {replicas: 1, extra: 1} | users could not set its values: spec.extra: the schema does not have this value
+            {replicas: 'many'}      | users could not set its values: spec.replicas: Invalid value
+            {a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1} | the schema does not have this value; and 2 more
+            """)
+    void valuesThatUsersCouldNotSetAreRefusedUnlessTheyAreAllowed(String values, String reason) {
+        assertThat(HelmPlan.of(REDIS, installation("cart", "redis", values), "redis", STRICT))
+                .isInstanceOfSatisfying(
+                        HelmPlan.Refused.class,
+                        refused -> assertThat(refused.reason()).contains(reason, "(--allow-invalid accepts them)"));
+        assertThat(possible("cart", values, false).object().isSettable()).isFalse();
+    }
+
     @Test
     void nameThatIsNotValidForAnObjectIsRefused() {
-        assertThat(HelmPlan.of(REDIS, installation("1cart", "redis", "{}"), "redis", false))
+        assertThat(HelmPlan.of(REDIS, installation("1cart", "redis", "{}"), "redis", STRICT))
                 .isInstanceOf(HelmPlan.Refused.class);
     }
 
@@ -103,7 +119,8 @@ class HelmPlanTest {
     }
 
     private static HelmPlan.Possible possible(String inHelm, String values, boolean suspended) {
-        return (HelmPlan.Possible) HelmPlan.of(REDIS, installation(inHelm, "redis", values), "redis", suspended);
+        return (HelmPlan.Possible) HelmPlan.of(
+                REDIS, installation(inHelm, "redis", values), "redis", new HelmPlan.Options(suspended, true));
     }
 
     private static HelmInstallation installation(String name, String chart, String values) {

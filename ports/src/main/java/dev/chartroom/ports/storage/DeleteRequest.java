@@ -22,6 +22,11 @@ public record DeleteRequest(String uid, String resourceVersion, String propagati
         return new DeleteRequest(live.uid(), live.resourceVersion(), propagationPolicy, dryRun);
     }
 
+    /** Returns the same request without a precondition on the resource version. */
+    public DeleteRequest withoutResourceVersion() {
+        return new DeleteRequest(uid, "", propagationPolicy, dryRun);
+    }
+
     /**
      * Checks whether an object can be deleted in its current state. Every store calls this method for the state that it
      * is going to delete. The order is that of a kube-apiserver: the preconditions, then the rules of the kind.

@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.kubernetes.charts;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.Excerpt;
 import dev.chartroom.core.retry.Backoff;
 import dev.chartroom.core.retry.RetryingRunner;
 import dev.chartroom.domain.kind.SourceRef;
@@ -146,7 +147,7 @@ final class FollowedChart implements AutoCloseable {
                 .filter(condition -> condition.stringOrEmpty("type").equals("Ready"))
                 .map(condition -> condition.stringOrEmpty("message"))
                 .filter(text -> !text.isEmpty())
-                .map(text -> ": " + text.substring(0, Math.min(LONGEST_MESSAGE, text.length())))
+                .map(text -> ": " + Excerpt.of(text, LONGEST_MESSAGE))
                 .findFirst()
                 .orElse("");
         return new FollowedSchema.Unfetched(ref + " has no artifact yet" + message);

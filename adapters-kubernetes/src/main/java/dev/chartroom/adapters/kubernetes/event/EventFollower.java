@@ -28,6 +28,7 @@ final class EventFollower implements ClusterEvents.Following {
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final EventPages pages;
+    private final EventDecoder decoder;
     private final ClusterEvents.Selection selection;
     private final ClusterEvents.Listener listener;
     private volatile boolean closed;
@@ -38,6 +39,7 @@ final class EventFollower implements ClusterEvents.Following {
         this.http = http;
         this.codec = codec;
         this.pages = new EventPages(http, codec);
+        this.decoder = new EventDecoder(codec);
         this.selection = selection;
         this.listener = listener;
     }
@@ -112,7 +114,7 @@ final class EventFollower implements ClusterEvents.Following {
                 lines.cancel();
             }
             for (byte[] line = lines.next(); line != null && !closed; line = lines.next()) {
-                JsonObject change = codec.parse(line) instanceof JsonObject object ? object : JsonObject.EMPTY;
+                JsonObject change = decoder.change(line);
                 JsonObject event = change.objectOrEmpty("object");
                 switch (change.stringOrEmpty("type")) {
                     case "ADDED", "MODIFIED" -> pass(event);

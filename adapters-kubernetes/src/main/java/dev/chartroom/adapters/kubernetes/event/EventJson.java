@@ -2,6 +2,7 @@ package dev.chartroom.adapters.kubernetes.event;
 
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.Excerpt;
 import dev.chartroom.ports.event.ClusterEvent;
 import dev.chartroom.ports.event.EventSubject;
 import dev.chartroom.ports.event.MirroredEvent;
@@ -22,6 +23,8 @@ final class EventJson {
     static final int LONGEST_MESSAGE = 1024;
     /** Its limit for the reason and the reporter in the new form. */
     static final int LONGEST_WORD = 128;
+
+    private static final String WARNING = "Warning";
     /** No name, kind or API version of an object is longer. */
     private static final int LONGEST_NAME = 512;
 
@@ -49,11 +52,11 @@ final class EventJson {
                 .map(occurrences -> new ClusterEvent(
                         metadata.stringOrEmpty("uid"),
                         subject,
-                        event.stringOrEmpty("type"),
-                        cut(event.stringOrEmpty("reason"), LONGEST_WORD),
-                        cut(event.stringOrEmpty("message"), LONGEST_MESSAGE),
-                        cut(component(event), LONGEST_WORD),
-                        cut(event.stringOrEmpty("reportingComponent"), LONGEST_WORD),
+                        type(event),
+                        Excerpt.of(event.stringOrEmpty("reason"), LONGEST_WORD),
+                        Excerpt.of(event.stringOrEmpty("message"), LONGEST_MESSAGE),
+                        Excerpt.of(component(event), LONGEST_WORD),
+                        Excerpt.of(event.stringOrEmpty("reportingComponent"), LONGEST_WORD),
                         occurrences));
     }
 
@@ -62,8 +65,9 @@ final class EventJson {
                 .anyMatch(text -> text.length() > LONGEST_NAME);
     }
 
-    private static String cut(String text, int longest) {
-        return text.length() <= longest ? text : text.substring(0, longest - 3) + "...";
+    /** Returns Normal for an unknown type, which the kube-apiserver accepts in the old form. */
+    private static String type(JsonObject event) {
+        return event.stringOrEmpty("type").equals(WARNING) ? WARNING : "Normal";
     }
 
     private static String component(JsonObject event) {

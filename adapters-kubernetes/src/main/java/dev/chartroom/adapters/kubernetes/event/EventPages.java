@@ -10,12 +10,16 @@ import dev.chartroom.ports.json.JsonCodec;
 import java.util.function.Consumer;
 
 /** Lists Events in pages. Only one Event is in memory at a time, because a user can create Events of a megabyte. */
-record EventPages(KubernetesHttp http, JsonCodec codec) {
+record EventPages(KubernetesHttp http, JsonCodec codec, EventDecoder decoder) {
     static final String PATH = "/api/v1/events";
     private static final String PAGE = "500";
 
+    EventPages(KubernetesHttp http, JsonCodec codec) {
+        this(http, codec, new EventDecoder(codec));
+    }
+
     /**
-     * Passes all selected Events to a consumer.
+     * Passes all selected Events that can be decoded to a consumer.
      *
      * @return the resource version of the list
      * @throws ApiException if the Events cannot be listed
@@ -41,7 +45,7 @@ record EventPages(KubernetesHttp http, JsonCodec codec) {
         byte[] metadata = http.read(
                 PATH,
                 query,
-                page -> EncodedList.read(page, item -> event.accept(object(item))),
+                page -> EncodedList.read(page, item -> decoder.event(item).ifPresent(event)),
                 answer -> EventAnswers.refusal(answer, codec));
         if (metadata.length == 0) {
             // Something else, such as a proxy, may have answered instead of the API server.

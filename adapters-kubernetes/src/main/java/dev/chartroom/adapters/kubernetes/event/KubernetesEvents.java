@@ -10,6 +10,8 @@ import dev.chartroom.ports.json.JsonCodec;
 
 /** The core/v1 Events of a Kubernetes API server. */
 public final class KubernetesEvents implements ClusterEvents {
+    private static final int LONGEST_UID = 64;
+
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final EventPages pages;
@@ -33,7 +35,11 @@ public final class KubernetesEvents implements ClusterEvents {
             JsonObject metadata = event.objectOrEmpty("metadata");
             String namespace = metadata.stringOrEmpty("namespace");
             String original = metadata.objectOrEmpty("annotations").stringOrEmpty(EventJson.ORIGINAL);
-            EventJson.occurrences(event).ifPresent(occurrences -> mirrored.exists(namespace, original, occurrences));
+            // A user can write such an Event with any annotation.
+            if (original.length() <= LONGEST_UID) {
+                EventJson.occurrences(event)
+                        .ifPresent(occurrences -> mirrored.exists(namespace, original, occurrences));
+            }
         });
     }
 

@@ -2,6 +2,7 @@ package dev.chartroom.adapters.kubernetes.kinds;
 
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.Excerpt;
 import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
 import dev.chartroom.kubernetes.client.KubernetesResponse;
@@ -211,6 +212,6 @@ final class DefinitionEvents implements AutoCloseable {
     }
 
     private static String shortened(String message) {
-        return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE - 3) + "...";
+        return Excerpt.of(message, LONGEST_MESSAGE);
     }
 }

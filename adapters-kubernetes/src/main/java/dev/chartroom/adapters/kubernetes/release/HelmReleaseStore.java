@@ -26,6 +26,8 @@ import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stores Applications as Flux HelmReleases on a Kubernetes API server. Each operation except a delete is at most one
@@ -136,13 +138,23 @@ public final class HelmReleaseStore implements ApplicationStore {
 
     @Override
     public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
+        AtomicReference<@Nullable ReleasedApplication> suspended = new AtomicReference<>();
         return DELETE_ATTEMPTS.run(attempt -> {
             ReleasedApplication found = read(kind, name, "")
                     .filter(live -> ReleaseConverter.isLabelledWithItsName(kind, live.release()))
                     .orElseThrow(() -> notFound(kind, name));
+            ReleasedApplication own = suspended.get();
+            // The client's resource version held before the release was suspended. Since then, at most Flux wrote.
+            DeleteRequest current = own != null && found.hasSpecOf(own) ? request.withoutResourceVersion() : request;
             // If another write comes first, the next attempt checks the request again.
-            request.check(kind, found);
-            return attempt.write(() -> deleted(kind, name, retained(kind, name, found, request), request));
+            current.check(kind, found);
+            return attempt.write(() -> {
+                ReleasedApplication last = retained(kind, name, found, current);
+                if (last != found) {
+                    suspended.set(last);
+                }
+                return deleted(kind, name, last, current);
+            });
         });
     }
 

@@ -49,6 +49,12 @@ final class ReleasedApplication extends StoredApplication {
                 : Optional.empty();
     }
 
+    /** Returns whether the other is the same object with the same spec, so that at most metadata and status differ. */
+    boolean hasSpecOf(ReleasedApplication other) {
+        return metadata().uid().equals(other.metadata().uid())
+                && release.objectOrEmpty("spec").equals(other.release.objectOrEmpty("spec"));
+    }
+
     JsonObject release() {
         return release;
     }

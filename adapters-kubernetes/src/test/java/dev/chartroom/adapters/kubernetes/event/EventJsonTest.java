@@ -96,6 +96,15 @@ class EventJsonTest {
         assertThat(event.reporter()).hasSize(128);
     }
 
+    /** The kube-apiserver accepts any type in the old form, of any length. */
+    @ParameterizedTest
+    @CsvSource({"Warning, Warning", "Normal, Normal", "warning, Normal", "Other, Normal", "'', Normal"})
+    void eventOfAnUnknownTypeIsNormal(String type, String read) {
+        assertThat(EventJson.read(OLD_FORM.with("type", new JsonString(type))))
+                .map(ClusterEvent::type)
+                .hasValue(read);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"apiVersion", "kind", "name", "uid"})
     void eventAboutAnObjectThatCannotExistIsIgnored(String field) {

@@ -17,6 +17,7 @@ import dev.chartroom.ports.event.ClusterEvents.Selection;
 import dev.chartroom.ports.event.EventSubject;
 import dev.chartroom.ports.event.MirroredEvent;
 import dev.chartroom.ports.event.Occurrences;
+import dev.chartroom.ports.json.JsonCodec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,6 +168,52 @@ class KubernetesEventsTest {
                         "involvedObject.kind!=HelmRelease,reportingComponent!=chartroom.dev/event-mirror");
     }
 
+    /** A user can create such an Event, because the kube-apiserver does not limit the depth of a field set. */
+    @Test
+    void eventThatCannotBeDecodedDoesNotAffectTheOthers() {
+        server.answer(200, list("{\"resourceVersion\":\"5\"}", event("a", "3"), deep("4"), event("b", "5")))
+                .lines(List.of(change("ADDED", event("c", "6")), change("ADDED", deep("7"))), HttpExchange::close)
+                .lines(List.of(change("ADDED", event("d", "8"))), this::hold);
+
+        try (ClusterEvents.Following _ = events.follow(Selection.RELEASES, listener)) {
+            await().until(() -> listener.uids.contains("d"));
+        }
+
+        assertThat(listener.uids).containsExactly("a", "b", "c", "d");
+        assertThat(listener.failures).isEmpty();
+        assertThat(server.received().getLast().query()).containsEntry("resourceVersion", "7");
+    }
+
+    @Test
+    void watchEventThatIsNoJsonStartsTheWatchAgain() {
+        server.answer(200, list("{\"resourceVersion\":\"5\"}"))
+                .lines(List.of("{\"type\":\"ADDED\",\"object\":{\"metadata\""), HttpExchange::close)
+                .answer(200, list("{\"resourceVersion\":\"9\"}", event("a", "8")))
+                .lines(List.of(), this::hold);
+
+        try (ClusterEvents.Following _ = events.follow(Selection.RELEASES, listener)) {
+            await().until(() -> listener.uids.contains("a"));
+        }
+
+        assertThat(listener.failures).isEmpty();
+    }
+
+    @Test
+    void mirroredEventsThatCannotBeOwnAreIgnored() {
+        server.answer(
+                200,
+                list(
+                        "{\"resourceVersion\":\"5\"}",
+                        mirrored("x".repeat(65), 1),
+                        deep("4"),
+                        mirrored("x".repeat(64), 2)));
+        List<Long> found = new ArrayList<>();
+
+        events.forEachMirrored((_, _, occurrences) -> found.add(occurrences.count()));
+
+        assertThat(found).containsExactly(2L);
+    }
+
     @Test
     void endedWatchResumesAndAnExpiredOneStartsAgain() {
         server.answer(200, list("{\"resourceVersion\":\"5\"}"))
@@ -224,6 +271,11 @@ class KubernetesEventsTest {
         return "{\"metadata\":{\"namespace\":\"team-a\",\"uid\":\"" + uid + "\",\"resourceVersion\":\""
                 + resourceVersion + "\"},\"involvedObject\":{\"namespace\":\"team-a\"},"
                 + "\"firstTimestamp\":\"2026-01-02T03:04:05Z\"}";
+    }
+
+    private static String deep(String resourceVersion) {
+        return "{\"metadata\":{\"resourceVersion\":\"" + resourceVersion + "\",\"managedFields\":[{\"fieldsV1\":"
+                + "{\"f:a\":".repeat(JsonCodec.MAX_DEPTH) + "{}" + "}".repeat(JsonCodec.MAX_DEPTH) + "}]}}";
     }
 
     private static String change(String type, String object) {

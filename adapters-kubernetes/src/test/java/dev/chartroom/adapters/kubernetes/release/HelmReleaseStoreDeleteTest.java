@@ -150,6 +150,33 @@ class HelmReleaseStoreDeleteTest {
         assertThat(preconditions()).isEqualTo(TestJson.object("{\"uid\":\"uid-a\",\"resourceVersion\":\"9\"}"));
     }
 
+    /** Otherwise the delete would fail, and the release would stay suspended. */
+    @Test
+    void retainingKindChecksTheResourceVersionOnlyBeforeItsOwnSuspend() {
+        server.answer(200, Releases.redis("a", "7").toString())
+                .answer(200, suspended("a", "8").toString())
+                .answer(409, Releases.status(409, "Conflict", "the ResourceVersion does not match"))
+                .answer(200, suspended("a", "9").toString())
+                .answer(200, GONE);
+
+        store.delete(RETAINING, NAME, new DeleteRequest("uid-a", "7", "", false));
+
+        assertThat(preconditions()).isEqualTo(TestJson.object("{\"uid\":\"uid-a\",\"resourceVersion\":\"9\"}"));
+    }
+
+    @Test
+    void retainingKindChecksTheResourceVersionIfAUserWritesAfterTheSuspend() {
+        JsonObject resumed = Releases.redis("a", "9");
+        server.answer(200, Releases.redis("a", "7").toString())
+                .answer(200, suspended("a", "8").toString())
+                .answer(409, Releases.status(409, "Conflict", "the ResourceVersion does not match"))
+                .answer(200, resumed.toString());
+
+        assertThat(errorOf(() -> store.delete(RETAINING, NAME, new DeleteRequest("", "7", "", false))))
+                .isInstanceOf(ApiError.Conflict.class);
+        assertThat(methods()).containsExactly("GET", "PUT", "DELETE", "GET");
+    }
+
     @Test
     void retainingKindSuspendsTheNewStateIfAnotherWriteComesFirst() {
         server.answer(200, Releases.redis("a", "7").toString())
