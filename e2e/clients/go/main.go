@@ -35,6 +35,7 @@ var programs = map[string]func(context.Context, target, *journal){
 	"cache":             cached,
 	"controller":        controller,
 	"kstatus":           kstatus,
+	"gitops":            gitops,
 }
 
 func main() {

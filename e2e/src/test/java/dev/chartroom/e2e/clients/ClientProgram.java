@@ -50,7 +50,7 @@ public record ClientProgram(List<String> command) {
     }
 
     /** Runs the program to its end and returns the lines of standard output. */
-    List<String> lines(Map<String, String> environment, String... arguments) {
+    public List<String> lines(Map<String, String> environment, String... arguments) {
         List<String> words = new ArrayList<>(command);
         words.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(words);
