@@ -43,7 +43,6 @@ final class GroupCache {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private volatile Snapshot snapshot = Snapshot.NONE;
-    private volatile ResourceVersion restartVersion = ResourceVersion.ZERO;
     /**
      * Every change up to this resource version has been offered to every open watch. A number instead of an object,
      * because each event changes it.
@@ -101,7 +100,7 @@ final class GroupCache {
      */
     boolean lacksChangesAfter(ResourceVersion resourceVersion, ApplicationKind kind) {
         Snapshot.OfKind cached = snapshot.find(kind.groupResource());
-        return cached == null || cached.since().isAfter(resourceVersion) && !resourceVersion.isBefore(restartVersion);
+        return cached == null || cached.since().isAfter(resourceVersion);
     }
 
     boolean isSynced() {
@@ -175,7 +174,6 @@ final class GroupCache {
         lock.lock();
         try {
             log.restart(revision.number());
-            restartVersion = revision;
             swap(next.replacing(snapshot.replaced() + snapshot.bytes()));
         } finally {
             lock.unlock();

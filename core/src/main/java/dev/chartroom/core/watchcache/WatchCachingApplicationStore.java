@@ -19,6 +19,7 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ResourceVersions;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
@@ -54,6 +55,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     private final LatestSnapshots latest;
     private final HeldPages pages;
     private final SingleFlight<Question, ApplicationPage> stored = new SingleFlight<>();
+    private final ResumedWatches resumed = new ResumedWatches();
     private final ApplicationListerWatcher feed;
     private final CacheLimits limits;
     private final PendingChanges pending;
@@ -347,10 +349,12 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         ResourceVersion start = from.isEmpty()
                 ? ResourceVersion.ZERO
                 : ResourceVersion.parse(from).orElse(null);
-        if (cache == null
-                || start == null
-                || start.isAfter(ResourceVersion.ZERO) && cache.lacksChangesAfter(start, kind)) {
+        if (cache == null || start == null) {
             return store.watch(kind, request);
+        }
+        if (start.isAfter(ResourceVersion.ZERO) && cache.lacksChangesAfter(start, kind)) {
+            WatchStream open = resumed.open(() -> store.watch(kind, request));
+            return open == null ? cache.failed(kind, request, expired(start, cache)) : open;
         }
         boolean isFromAnyState = start.equals(ResourceVersion.ZERO);
         if (request.initialEvents() == SEND || request.initialEvents() == UNSET && isFromAnyState) {
@@ -362,6 +366,10 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
             start = from.isEmpty() ? revision(kind, request) : cache.snapshot().revision();
         }
         return cache.watch(kind, request, start, null);
+    }
+
+    private static ApiError expired(ResourceVersion start, GroupCache cache) {
+        return ResourceVersions.watchExpired(start, cache.snapshot().revision()).error();
     }
 
     private WatchStream watchFromExisting(GroupCache cache, ApplicationKind kind, WatchRequest request) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
@@ -38,7 +39,9 @@ import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.time.SteppedClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -435,9 +438,55 @@ class WatchCachingApplicationStoreTest {
             assertThat(feed.asked).containsExactly("list ", "watch 7", "list ", "watch 20");
             assertThat(names(cached.list(redis, list("0")))).containsExactly("c");
         }
-        try (WatchStream watch = cached.watch(redis, WatchRequest.after("ns", "7"))) {
-            assertThat(next(watch)).isEqualTo("too old resource version: 7 (20)");
+        try (WatchStream watch = cached.watch(redis, WatchRequest.after("ns", "20"))) {
+            feed.events.add(new WatchEvent.Added<>(stored("d", 21)));
+            assertThat(next(watch)).startsWith("Added");
         }
+    }
+
+    /** After a restart of the server, the store may still have the changes. */
+    @Test
+    void watchFromBeforeTheCachedChangesIsServedByTheStore() throws InterruptedException {
+        listed(page("7", "", stored("a", 5)));
+        WatchRequest request = WatchRequest.after("ns", "6");
+        WatchStream ofStore = mock(WatchStream.class);
+        when(truth.watch(redis, request)).thenReturn(ofStore);
+        when(ofStore.next(any())).thenReturn(new WatchEvent.Modified<>(stored("a", 7)));
+
+        WatchStream watch = cached.watch(redis, request);
+
+        assertThat(next(watch)).startsWith("Modified");
+        watch.close();
+        verify(ofStore).close();
+    }
+
+    @Test
+    void watchesOfTheStoreAreLimitedAndGiveTheirPlacesBack() throws InterruptedException {
+        listed(page("7", "", stored("a", 5)));
+        WatchRequest request = WatchRequest.after("ns", "6");
+        when(truth.watch(redis, request)).thenAnswer(_ -> mock(WatchStream.class));
+        Deque<WatchStream> open = new ArrayDeque<>();
+        for (int i = 0; i < ResumedWatches.MAX; i++) {
+            open.add(cached.watch(redis, request));
+        }
+
+        try (WatchStream refused = cached.watch(redis, request)) {
+            assertThat(next(refused)).isEqualTo("too old resource version: 6 (7)");
+        }
+
+        WatchStream first = open.remove();
+        first.close();
+        first.close();
+        when(truth.watch(redis, request)).thenThrow(new ApiException(ApiError.unavailable("down")));
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> cached.watch(redis, request)).isInstanceOf(ApiException.class);
+        }
+        doAnswer(_ -> mock(WatchStream.class)).when(truth).watch(redis, request);
+        open.add(cached.watch(redis, request));
+        try (WatchStream refused = cached.watch(redis, request)) {
+            assertThat(next(refused)).isEqualTo("too old resource version: 6 (7)");
+        }
+        open.forEach(WatchStream::close);
     }
 
     @Test
