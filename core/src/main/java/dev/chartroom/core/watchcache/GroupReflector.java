@@ -5,6 +5,8 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ApplicationListerWatcher;
@@ -29,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the cache of a group up to date on its own thread. It uses one watch list, or a list and a watch if the store
- * has no watch lists or did not send one in time. A watch that ends is resumed at its resource version. Everything is read again only after an
- * Expired error, a Failed event or an unexpected exception.
+ * has no watch lists or did not send one in time. A watch that ends is resumed at its resource version. Everything is
+ * read again only after an Expired error, a Failed event or an unexpected exception.
  */
 final class GroupReflector implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(GroupReflector.class.getName());
@@ -228,7 +230,8 @@ final class GroupReflector implements AutoCloseable {
             prefersLists = true;
             warn("the watch ended or timed out before it sent all initial events");
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.Invalid)) {
+            // A kube-apiserver without the feature WatchList rejects the request as invalid.
+            if (Status.of(e.error()).reason() != StatusReason.INVALID) {
                 throw e;
             }
         } finally {

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.apimachinery.watch.WatchEvent;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ApplicationListerWatcher;
@@ -71,7 +72,14 @@ final class ScriptedListerWatcher implements ApplicationListerWatcher {
     @Override
     public WatchStream watchList(List<ApplicationKind> kinds) {
         if (!watchLists) {
-            throw new ApiException(new ApiError.Invalid(kinds.getFirst().gvk().groupKind(), "", List.of()));
+            // As HelmReleaseListerWatcher relays the rejection of a kube-apiserver.
+            throw new ApiException(new ApiError.Refused(
+                    StatusReason.INVALID,
+                    kinds.getFirst().groupResource(),
+                    "",
+                    "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled",
+                    List.of(),
+                    0));
         }
         return watch("from nothing");
     }
