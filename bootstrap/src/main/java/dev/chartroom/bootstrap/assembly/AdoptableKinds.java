@@ -11,7 +11,6 @@ import dev.chartroom.bootstrap.kinds.ChartedDefinitions;
 import dev.chartroom.bootstrap.kinds.DefinitionFiles;
 import dev.chartroom.charts.archive.ChartReader;
 import dev.chartroom.charts.archive.ChartSchemaArchives;
-import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
@@ -43,9 +42,7 @@ public final class AdoptableKinds {
      * @throws ConfigException if a source of definitions cannot be read in time
      */
     public static AdoptableKinds of(ServerConfig config, Cluster cluster) {
-        try (KindCatalogue catalogue = Catalogues.read(config, cluster)) {
-            return new AdoptableKinds(Catalogues.complete(catalogue), placements(config, cluster));
-        }
+        return new AdoptableKinds(ConfiguredKinds.of(config, cluster), placements(config, cluster));
     }
 
     /** Reads the kinds of definition files. */

@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
             DevCommand.class,
             ServeCommand.class,
             KindCommand.class,
+            ManifestsCommand.class,
             AdoptCommand.class,
             ExportCommand.class,
             ImportCommand.class,

@@ -50,7 +50,8 @@ public final class Program implements AutoCloseable {
         return start(controlPlane, ProgramFiles.writeFrom(controlPlane.server().kubeconfig(), kinds, ""));
     }
 
-    private static Program start(ControlPlane controlPlane, ProgramFiles files) {
+    /** As above, with files that the caller wrote. */
+    public static Program start(ControlPlane controlPlane, ProgramFiles files) {
         Assembly assembly = Assembly.serve(ConfigFile.read(files.config(), new JacksonCodec()));
         Program program = new Program(controlPlane, assembly, files.caPem());
         Awaitility.await("ready").until(program::isReady);
