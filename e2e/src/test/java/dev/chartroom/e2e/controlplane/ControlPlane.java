@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class ControlPlane implements AutoCloseable {
     /** The controllers that implement namespaces, owner references, quota and service accounts. */
     static final List<String> CONTROLLERS = List.of(
+            "clusterrole-aggregation-controller",
             "namespace-controller",
             "garbage-collector-controller",
             "resourcequota-controller",

@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** An administrator applies the output of {@code chartroom manifests}. */
-@RequiresControlPlane
+@RequiresControlPlane(controllers = true)
 class ManifestsTest {
     private static final String GROUP = "manifests.example.com";
     private static final String SERVER = "system:serviceaccount:chartroom-system:chartroom";
