@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap;
 import dev.chartroom.bootstrap.assembly.Server;
 import dev.chartroom.bootstrap.command.ChartroomCommand;
 import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.config.ErrorReport;
 import dev.chartroom.core.request.ServerCapacity;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,7 +52,7 @@ public final class Main {
             System.err.println("chartroom: " + e.getMessage());
             return USAGE;
         } catch (Exception e) {
-            e.printStackTrace();
+            System.err.println("chartroom: " + ErrorReport.of(e));
             return SOFTWARE;
         }
     }

@@ -42,8 +42,12 @@ final class Characters {
         try {
             StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
         } catch (CharacterCodingException _) {
-            throw ApiException.badRequest("the body is not valid UTF-8");
+            throw notUtf8();
         }
+    }
+
+    static ApiException notUtf8() {
+        return ApiException.badRequest("the body is not valid UTF-8");
     }
 
     private static String replaced(String text) {

@@ -3,6 +3,7 @@ package dev.chartroom.adapters.json;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.ports.json.JsonDocument;
+import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -47,6 +48,9 @@ final class YamlReader {
         } catch (ApiException e) {
             throw e;
         } catch (RuntimeException e) {
+            if (e.getCause() instanceof CharacterCodingException) {
+                throw Characters.notUtf8();
+            }
             throw notYaml(e.getMessage());
         }
     }

@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap.assembly;
 import dev.chartroom.adapters.auth.ReviewClient;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.config.Kubeconfig;
 import dev.chartroom.kubernetes.client.KubernetesClients;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
 import io.kubernetes.client.openapi.ApiClient;
@@ -28,17 +29,21 @@ public record Cluster(KubernetesHttp http, ReviewClient reviews, JacksonCodec co
      * @throws ConfigException if the file cannot be read
      */
     public static Cluster of(@Nullable String kubeconfig) {
+        ApiClient client = kubeconfig == null ? ofThePod() : Kubeconfig.client(Path.of(kubeconfig));
+        return new Cluster(
+                new KubernetesHttp(client),
+                new ReviewClient(new KubernetesHttp(client), JacksonCodec.ofStored()),
+                new JacksonCodec(),
+                JacksonCodec.ofStored(),
+                Clock.systemUTC());
+    }
+
+    private static ApiClient ofThePod() {
         try {
-            ApiClient client = KubernetesClients.create(kubeconfig == null ? null : Path.of(kubeconfig));
-            return new Cluster(
-                    new KubernetesHttp(client),
-                    new ReviewClient(new KubernetesHttp(client), JacksonCodec.ofStored()),
-                    new JacksonCodec(),
-                    JacksonCodec.ofStored(),
-                    Clock.systemUTC());
-        } catch (IOException | RuntimeException e) {
-            // An invalid kubeconfig causes many kinds of exceptions.
-            throw new ConfigException("kubeconfig: cannot be read: " + e.getMessage());
+            return KubernetesClients.create(null);
+        } catch (IOException | RuntimeException _) {
+            throw new ConfigException(
+                    "kubeconfig: required, because Chartroom does not run in a pod with a service account");
         }
     }
 }

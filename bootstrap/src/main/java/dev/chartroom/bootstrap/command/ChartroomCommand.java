@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap.command;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.bootstrap.assembly.Assembly;
 import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.config.ErrorReport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -37,11 +38,12 @@ public final class ChartroomCommand {
         CommandLine commandLine = new CommandLine(new ChartroomCommand());
         commandLine.setExecutionExceptionHandler((exception, command, _) -> {
             // An ApiException that no command handles means that the cluster does not answer.
-            if (!(exception instanceof ConfigException || exception instanceof ApiException)) {
-                throw exception;
+            if (exception instanceof ConfigException || exception instanceof ApiException) {
+                command.getErr().println("chartroom: " + exception.getMessage());
+                return CommandLine.ExitCode.USAGE;
             }
-            command.getErr().println("chartroom: " + exception.getMessage());
-            return CommandLine.ExitCode.USAGE;
+            command.getErr().println("chartroom: " + ErrorReport.of(exception));
+            return CommandLine.ExitCode.SOFTWARE;
         });
         return commandLine;
     }

@@ -2,6 +2,7 @@ package dev.chartroom.bootstrap.command;
 
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.config.FileProblem;
 import dev.chartroom.bootstrap.config.Kubeconfig;
 import dev.chartroom.bootstrap.transfer.ObjectImport;
 import java.io.IOException;
@@ -53,6 +54,9 @@ final class ImportCommand implements Callable<Integer> {
         ObjectImport objects = new ObjectImport(
                 Kubeconfig.cluster(kubeconfig, System.getenv()), JacksonCodec.ofStored(), FIELD_MANAGER);
         List<ObjectImport.Outcome> outcomes = objects.store(text());
+        if (outcomes.isEmpty()) {
+            throw new ConfigException(file + ": there is no object in it");
+        }
         PrintWriter out = spec.commandLine().getOut();
         outcomes.forEach(
                 outcome -> out.println(outcome.name() + (outcome.refused() ? ": refused: " : ": ") + outcome.result()));
@@ -66,7 +70,7 @@ final class ImportCommand implements Callable<Integer> {
                     file.equals(STANDARD_INPUT) ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file)),
                     StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new ConfigException(file + ": cannot be read: " + e.getMessage());
+            throw new ConfigException(file + ": " + FileProblem.of(e, Path.of(file)));
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.chartroom.bootstrap.assembly.Cluster;
 import dev.chartroom.bootstrap.assembly.ConfiguredKinds;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
+import dev.chartroom.bootstrap.config.FileProblem;
 import dev.chartroom.bootstrap.config.Kubeconfig;
 import dev.chartroom.bootstrap.manifests.KindManifests;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -138,13 +139,14 @@ final class ManifestsCommand implements Callable<Integer> {
             return "";
         }
         try {
-            String pem = Files.readString(authority);
+            // A certificate in another form need not be UTF-8.
+            String pem = new String(Files.readAllBytes(authority), StandardCharsets.ISO_8859_1);
             if (!pem.contains("-----BEGIN CERTIFICATE-----")) {
-                throw new ConfigException("--ca: " + authority + " has no certificate in PEM");
+                throw new ConfigException("--ca " + authority + ": there is no certificate in PEM in it");
             }
             return pem;
         } catch (IOException e) {
-            throw new ConfigException("--ca: cannot read " + authority);
+            throw new ConfigException("--ca " + authority + ": " + FileProblem.of(e, authority));
         }
     }
 

@@ -33,9 +33,9 @@ public final class ConfigFile {
             }
             return checked(bound(json, source), source, file.toAbsolutePath());
         } catch (IOException e) {
-            throw new ConfigException(source + ": cannot be read: " + e.getMessage());
+            throw new ConfigException(source + ": " + FileProblem.of(e, file));
         } catch (ApiException e) {
-            throw new ConfigException(source + ": " + e.getMessage());
+            throw new ConfigException(source + ": " + FileProblem.of(e));
         }
     }
 

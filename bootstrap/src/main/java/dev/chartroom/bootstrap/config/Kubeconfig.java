@@ -1,9 +1,14 @@
 package dev.chartroom.bootstrap.config;
 
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.kubernetes.client.KubernetesClients;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import io.kubernetes.client.openapi.ApiClient;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -19,13 +24,56 @@ public final class Kubeconfig {
      * @throws ConfigException if the kubeconfig cannot be read
      */
     public static KubernetesHttp cluster(@Nullable Path given, Map<String, String> environment) {
-        Path file = find(given, environment, Path.of(System.getProperty("user.home")));
+        return new KubernetesHttp(client(find(given, environment, Path.of(System.getProperty("user.home")))));
+    }
+
+    /**
+     * Returns a client for the current context of a kubeconfig. Sends no request.
+     *
+     * @throws ConfigException if the kubeconfig cannot be read
+     */
+    public static ApiClient client(Path file) {
         try {
-            return new KubernetesHttp(KubernetesClients.create(file));
-        } catch (IOException | RuntimeException e) {
-            // An invalid kubeconfig causes many kinds of exceptions.
-            throw new ConfigException("kubeconfig " + file + ": cannot be read: " + e.getMessage());
+            check(file);
+            return KubernetesClients.create(file);
+        } catch (IOException e) {
+            throw problem(file, FileProblem.of(e, file));
+        } catch (ApiException e) {
+            throw problem(file, FileProblem.of(e));
+        } catch (ConfigException e) {
+            throw e;
+        } catch (RuntimeException _) {
+            // An invalid kubeconfig causes many kinds of exceptions, whose messages are about the library.
+            throw problem(file, "the server or the credentials of its current context are not valid");
         }
+    }
+
+    /** Reports a mistake in words, before the library reads the file. */
+    private static void check(Path file) throws IOException {
+        if (!(new JacksonCodec().parseYaml(Files.readAllBytes(file)) instanceof JsonObject config)) {
+            throw problem(file, "must be an object");
+        }
+        String current = config.stringOrEmpty("current-context");
+        if (current.isEmpty()) {
+            throw problem(file, "current-context: required");
+        }
+        JsonObject context =
+                named(file, config, "contexts", current, "current-context").objectOrEmpty("context");
+        named(file, config, "clusters", context.stringOrEmpty("cluster"), "contexts[" + current + "].cluster");
+        if (context.has("user")) {
+            named(file, config, "users", context.stringOrEmpty("user"), "contexts[" + current + "].user");
+        }
+    }
+
+    private static JsonObject named(Path file, JsonObject config, String list, String name, String field) {
+        return config.arrayOrEmpty(list).objects().stream()
+                .filter(entry -> entry.stringOrEmpty("name").equals(name))
+                .findFirst()
+                .orElseThrow(() -> problem(file, field + ": \"" + name + "\" is not in " + list));
+    }
+
+    private static ConfigException problem(Path file, String what) {
+        return new ConfigException("kubeconfig " + file + ": " + what);
     }
 
     /**

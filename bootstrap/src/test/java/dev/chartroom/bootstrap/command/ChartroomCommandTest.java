@@ -3,10 +3,13 @@ package dev.chartroom.bootstrap.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class ChartroomCommandTest {
     @TempDir
@@ -27,6 +30,24 @@ class ChartroomCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err().lines()).singleElement().asString().startsWith("chartroom: ");
+    }
+
+    @Test
+    void unexpectedError_printsOneLineAndWritesTheDetailsToAFile() throws Exception {
+        StringWriter err = new StringWriter();
+        CommandLine line = ChartroomCommand.line().setErr(new PrintWriter(err, true));
+
+        int exitCode = line.getExecutionExceptionHandler()
+                .handleExecutionException(new IllegalStateException("odd"), line, line.parseArgs("version"));
+
+        assertThat(exitCode).isEqualTo(1);
+        assertThat(err.toString().lines())
+                .singleElement()
+                .asString()
+                .startsWith("chartroom: an unexpected error occurred");
+        Path details = Path.of(err.toString().strip().replaceFirst(".* in ", ""));
+        assertThat(details).content().contains("IllegalStateException: odd", "\tat ");
+        Files.delete(details);
     }
 
     @Test

@@ -93,7 +93,7 @@ class DiffCommandTest {
 
         CommandRun unread = CommandRun.of("kind", "diff", "--kubeconfig", definition + ".no", definition, definition);
         assertThat(unread.exitCode()).isEqualTo(2);
-        assertThat(unread.err()).contains("a.yaml.no: cannot be read");
+        assertThat(unread.err()).contains("a.yaml.no: does not exist");
 
         CommandRun malformed =
                 CommandRun.of("kind", "diff", "--kubeconfig", written("k", "[]"), definition, definition);

@@ -180,9 +180,9 @@ class ManifestsCommandTest {
                         "chartroom: no definition has the group \"other.example.com\"; the groups are"
                                 + " apps.example.com, kitchen.example.com\n"));
         assertThat(run("--ca", empty.toString()).err())
-                .isEqualTo("chartroom: --ca: " + empty + " has no certificate in PEM\n");
+                .isEqualTo("chartroom: --ca " + empty + ": there is no certificate in PEM in it\n");
         assertThat(run("--ca", folder.resolve("none").toString()).err())
-                .isEqualTo("chartroom: --ca: cannot read " + folder.resolve("none") + "\n");
+                .isEqualTo("chartroom: --ca " + folder.resolve("none") + ": does not exist\n");
     }
 
     private CommandRun run(String... arguments) {

@@ -290,7 +290,7 @@ class ConfigFileTest {
     void missingFileIsReported() {
         assertThatThrownBy(() -> ConfigFile.read(folder.resolve("missing.yaml"), new JacksonCodec()))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("missing.yaml: cannot be read");
+                .hasMessageContaining("missing.yaml: does not exist");
     }
 
     private static String withKinds(String kinds) {

@@ -1,0 +1,135 @@
+package dev.chartroom.bootstrap.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever a file contains, a user gets sentences: no stack trace, and no name of a class. */
+@Timeout(120)
+class BrokenInputsTest {
+    private static final Pattern INTERNAL = Pattern.compile(
+            "(?m)^\\s+at |\\w+Exception|\\w+Error\\b|dev\\.chartroom\\.\\w+\\.|\\bjava\\.|\\b(com|io|org)\\.\\w+\\.[\\w.]*[A-Z]");
+    private static final String VALID_KUBECONFIG = """
+            apiVersion: v1
+            kind: Config
+            clusters: [{name: a, cluster: {server: "http://127.0.0.1:1"}}]
+            users: [{name: a, user: {}}]
+            contexts: [{name: a, context: {cluster: a, user: a}}]
+            current-context: a
+            """;
+    private static final String VALID_CONFIG = """
+            listen: {address: 127.0.0.1, port: 0}
+            tls: {certificateFile: tls.crt, keyFile: tls.key}
+            kinds: {folders: [kinds]}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path kubeconfig;
+    private Path config;
+
+    @BeforeEach
+    void validFiles() throws IOException {
+        kubeconfig = Files.writeString(folder.resolve("kubeconfig"), VALID_KUBECONFIG);
+        config = Files.writeString(folder.resolve("config.yaml"), VALID_CONFIG);
+        Files.createDirectory(folder.resolve("kinds"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "serve --config BROKEN",
+                "kind lint BROKEN",
+                "kind lint --strict BROKEN",
+                "kind diff --offline BROKEN BROKEN",
+                "kind diff --offline - BROKEN",
+                "kind diff - BROKEN --kubeconfig KUBECONFIG",
+                "kind preview --kubeconfig KUBECONFIG BROKEN",
+                "kind preview --config BROKEN BROKEN",
+                "kind from-chart BROKEN",
+                "adopt -f BROKEN --kubeconfig KUBECONFIG Lamp a",
+                "adopt --config BROKEN --kubeconfig KUBECONFIG Lamp a",
+                "adopt --config CONFIG --kubeconfig BROKEN Lamp a",
+                "adopt --config CONFIG --kubeconfig BROKEN --list",
+                "manifests --config BROKEN --kubeconfig KUBECONFIG",
+                "manifests --config CONFIG --kubeconfig BROKEN",
+                "manifests --config CONFIG --kubeconfig KUBECONFIG --ca BROKEN",
+                "export apps.example.com --kubeconfig BROKEN",
+                "import BROKEN --kubeconfig KUBECONFIG",
+                "import CONFIG --kubeconfig BROKEN",
+                "migrate lamps.apps.example.com --config BROKEN --from a --to b",
+            })
+    void brokenFileIsReportedInSentences(String command) throws IOException {
+        for (Map.Entry<String, Path> broken : brokenFiles().entrySet()) {
+            String[] arguments = Stream.of(command.split(" "))
+                    .map(word -> switch (word) {
+                        case "BROKEN" -> broken.getValue().toString();
+                        case "KUBECONFIG" -> kubeconfig.toString();
+                        case "CONFIG" -> config.toString();
+                        default -> word;
+                    })
+                    .toArray(String[]::new);
+
+            CommandRun run = CommandRun.of(arguments);
+
+            String output = run.out() + run.err();
+            assertThat(INTERNAL.matcher(output.replace(folder.toString(), "FOLDER"))
+                            .results()
+                            .toList())
+                    .as(command + " with " + broken.getKey() + ": " + output)
+                    .isEmpty();
+            assertThat(output).as(command + " with " + broken.getKey()).isNotBlank();
+        }
+    }
+
+    private Map<String, Path> brokenFiles() throws IOException {
+        Map<String, byte[]> contents = new LinkedHashMap<>();
+        contents.put("nothing", new byte[0]);
+        contents.put("zeros", new byte[1000]);
+        contents.put("not UTF-8", new byte[] {'a', ':', ' ', (byte) 0xc3, (byte) 0x28, '\n'});
+        contents.put("a gzip header", new byte[] {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3});
+        for (String text : List.of(
+                "null",
+                "[]",
+                "text",
+                "{",
+                "a: b: c",
+                "a: &a [*a]",
+                "a: 1\na: 2",
+                "\t- a",
+                "a: 1e999",
+                "--- {}\n--- {}\n",
+                "apiVersion: 1\nkind: []\nmetadata: 7\nspec: text",
+                "apiVersion: v1\nkind: Config\nclusters: {}\nusers: 1\ncontexts: [1]\ncurrent-context: [a]",
+                "apiVersion: v1\nkind: Config\nclusters: [{name: a, cluster: {server: ':::'}}]\nusers: [{name: a}]\n"
+                        + "contexts: [{name: a, context: {cluster: a, user: a}}]\ncurrent-context: a",
+                "listen: []\ntls: 1\nkinds: text",
+                "listen: {address: 'no such host', port: 99999}\ntls: {certificateFile: '\\0', keyFile: ''}\nkinds: {}",
+                "apiVersion: chartroom.dev/v1alpha1\nkind: KindDefinition\nmetadata: {name: a}\nspec: {versions: [null]}",
+                "[".repeat(20_000))) {
+            contents.put(text.substring(0, Math.min(60, text.length())), text.getBytes(StandardCharsets.UTF_8));
+        }
+        Map<String, Path> files = new LinkedHashMap<>();
+        int number = 0;
+        for (Map.Entry<String, byte[]> content : contents.entrySet()) {
+            files.put(content.getKey(), Files.write(folder.resolve("broken-" + number++), content.getValue()));
+        }
+        files.put("a folder", Files.createDirectories(folder.resolve("a-folder")));
+        files.put("a missing file", folder.resolve("missing"));
+        return files;
+    }
+}
