@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/fluxcd/cli-utils/pkg/kstatus/polling"
+	"github.com/fluxcd/cli-utils/pkg/kstatus/status"
 	"github.com/fluxcd/pkg/ssa"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/types"
@@ -42,7 +43,17 @@ func gitops(ctx context.Context, t target, j *journal) {
 		return set
 	}
 	wait := func(step string, set []*unstructured.Unstructured, timeout time.Duration) {
+		begun := time.Now()
 		err := tool.Wait(set, ssa.WaitOptions{Interval: 100 * time.Millisecond, Timeout: timeout, FailFast: true})
+		if err != nil && time.Since(begun) >= timeout {
+			// The text depends on whether the time was over during a request.
+			found := gitopsObject(t, set[0].GetName(), nil)
+			fail(c.Get(ctx, runtimeclient.ObjectKeyFromObject(found), found))
+			result, err := status.Compute(found)
+			fail(err)
+			j.entry(step, "timed out, "+string(result.Status), nil)
+			return
+		}
 		j.entry(step, "done", err)
 	}
 

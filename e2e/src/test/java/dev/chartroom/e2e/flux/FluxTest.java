@@ -476,8 +476,7 @@ class FluxTest {
                         "wait for a hopeless install: failed early due to stalled resources:"
                                 + " [Post/flux/failing status: 'Failed']",
                         "change a suspended one: configured",
-                        "wait although the release is suspended: timeout waiting for:"
-                                + " [Post/flux/made status: 'InProgress']",
+                        "wait although the release is suspended: timed out, InProgress",
                         "prune: deleted",
                         "prune: deleted",
                         "wait for the deletion: done");
