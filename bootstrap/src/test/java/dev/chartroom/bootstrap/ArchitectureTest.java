@@ -79,8 +79,13 @@ class ArchitectureTest {
                                 .dependOnClassesThat()
                                 .resideInAPackage("picocli..")),
                 Named.of(
-                        "BouncyCastle, whose jar is signed, is dev mode's",
-                        library("dev.chartroom.bootstrap.dev..", "org.bouncycastle..")),
+                        "BouncyCastle, whose jar is signed, only issues certificates",
+                        noClasses()
+                                .that()
+                                .haveNameNotMatching(".*\\.bootstrap\\.tls\\.ServingAuthority(\\$.*)?")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("org.bouncycastle..")),
                 Named.of("Helidon is the HTTP adapter's", library("dev.chartroom.adapters.http..", "io.helidon..")),
                 Named.of(
                         "tar is the business of who reads charts",

@@ -14,8 +14,8 @@ import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.dev.DevObjects;
+import dev.chartroom.bootstrap.tls.CurrentCertificate;
 import dev.chartroom.bootstrap.tls.ServingCertificate;
-import dev.chartroom.bootstrap.tls.ServingCertificateFiles;
 import dev.chartroom.bootstrap.tls.ServingTls;
 import dev.chartroom.core.admission.NamespacedAdmission;
 import dev.chartroom.core.catalogue.KindCatalogue;
@@ -88,7 +88,8 @@ public final class Assembly implements AutoCloseable {
         PendingChanges pending = PendingChanges.ofHeap();
         Audit audit = audit(config, cluster);
         open.add(audit.sink());
-        ServingCertificateFiles certificate = open.add(certificate(config, cluster.clock()));
+        Certificates certificates = open.add(Certificates.start(config, cluster));
+        CurrentCertificate certificate = certificates.current();
 
         // The rules of the cluster.
         Authorizer authorizer = ClusterAuthentication.authorizer(cluster.reviews());
@@ -118,6 +119,7 @@ public final class Assembly implements AutoCloseable {
 
         // The server listens before it is ready.
         AnnotatedApiServices apiServices = open.add(AnnotatedApiServices.start(cluster.http(), cluster.stored()));
+        certificates.follow(apiServices::trust);
         Publisher publisher = new Publisher(catalogue, cluster.codec(), VERSION);
         List<HealthCheck> ready = new ArrayList<>();
         ready.add(HealthCheck.ping());
@@ -229,15 +231,6 @@ public final class Assembly implements AutoCloseable {
 
     private static InFlightLimits limits(ServerConfig.Limits limits) {
         return new InFlightLimits(limits.reads(), limits.writes(), limits.openWatches());
-    }
-
-    private static ServingCertificateFiles certificate(ServerConfig config, Clock clock) {
-        ServerConfig.TlsFiles files = config.tls();
-        try {
-            return ServingCertificateFiles.follow(Path.of(files.certificateFile()), Path.of(files.keyFile()), clock);
-        } catch (IllegalArgumentException e) {
-            throw new ConfigException("tls: " + e.getMessage());
-        }
     }
 
     private static Audit audit(ServerConfig config, Cluster cluster) {

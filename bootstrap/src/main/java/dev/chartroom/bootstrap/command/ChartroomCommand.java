@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
             ServeCommand.class,
             KindCommand.class,
             ManifestsCommand.class,
+            UnregisterCommand.class,
             AdoptCommand.class,
             ExportCommand.class,
             ImportCommand.class,

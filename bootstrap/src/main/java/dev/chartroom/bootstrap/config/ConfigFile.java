@@ -75,17 +75,10 @@ public final class ConfigFile {
         if (port == null || port < 0 || port > 65_535) {
             throw new ConfigException(source + ": listen.port: must be from 0 to 65535; 0 selects any free port");
         }
-        if (config.tls() == null
-                || config.tls().certificateFile() == null
-                || config.tls().keyFile() == null) {
-            throw new ConfigException(source + ": tls: certificateFile and keyFile are required");
-        }
         String kubeconfig = config.kubeconfig();
         ServerConfig resolved = new ServerConfig(
                 config.listen(),
-                new ServerConfig.TlsFiles(
-                        resolve(file, config.tls().certificateFile()),
-                        resolve(file, config.tls().keyFile())),
+                tls(config.tls(), source, file),
                 kubeconfig == null ? null : resolve(file, kubeconfig),
                 config.namespace(),
                 kinds(config.kinds(), source, file),
@@ -96,6 +89,10 @@ public final class ConfigFile {
                 audit(config.audit(), source, file),
                 StoreSettings.checked(config.stores(), source, path -> resolve(file, path)));
         settings(resolved);
+        if (resolved.tls().selfManaged() != null
+                && StoreSettings.ownNamespace(resolved).isEmpty()) {
+            throw new ConfigException(source + ": namespace: required outside of a pod, for tls.selfManaged");
+        }
         if (config.namespace() != null
                 && !NameFormats.dnsLabel(config.namespace()).isEmpty()) {
             throw new ConfigException(source + ": namespace: must be the name of a namespace");
@@ -114,6 +111,29 @@ public final class ConfigFile {
             throw new ConfigException(source + ": limits.kinds: must be at least 1");
         }
         return resolved;
+    }
+
+    private static ServerConfig.Tls tls(ServerConfig.@Nullable Tls tls, String source, Path file) {
+        if (tls != null && tls.selfManaged() != null) {
+            if (tls.certificateFile() != null || tls.keyFile() != null) {
+                throw new ConfigException(source + ": tls: selfManaged excludes certificateFile and keyFile");
+            }
+            return new ServerConfig.Tls(null, null, selfManaged(tls.selfManaged(), source));
+        }
+        if (tls == null || tls.certificateFile() == null || tls.keyFile() == null) {
+            throw new ConfigException(source + ": tls: certificateFile and keyFile are required, or selfManaged");
+        }
+        return new ServerConfig.Tls(resolve(file, tls.certificateFile()), resolve(file, tls.keyFile()), null);
+    }
+
+    private static ServerConfig.SelfManaged selfManaged(ServerConfig.SelfManaged managed, String source) {
+        if (!NameFormats.dnsSubdomain(managed.secretName()).isEmpty()) {
+            throw new ConfigException(source + ": tls.selfManaged.secret: must be the name of a Secret");
+        }
+        if (!NameFormats.dnsLabel(managed.serviceName()).isEmpty()) {
+            throw new ConfigException(source + ": tls.selfManaged.service: must be the name of a Service");
+        }
+        return managed;
     }
 
     private static ServerConfig.Kinds kinds(ServerConfig.@Nullable Kinds kinds, String source, Path file) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ServerConfig(
         Listen listen,
-        TlsFiles tls,
+        Tls tls,
         @Nullable String kubeconfig,
         @Nullable String namespace,
         Kinds kinds,
@@ -240,8 +240,37 @@ public record ServerConfig(
         }
     }
 
-    /** PEM files. */
-    public record TlsFiles(String certificateFile, String keyFile) {}
+    /**
+     * The serving certificate: either from PEM files, or issued by Chartroom.
+     *
+     * @param certificateFile the certificate and its chain; absent if Chartroom issues the certificate
+     * @param keyFile the key; absent if Chartroom issues the certificate
+     * @param selfManaged where Chartroom stores the certificate that it issues; absent if there are files
+     */
+    public record Tls(
+            @Nullable String certificateFile,
+            @Nullable String keyFile,
+            @Nullable SelfManaged selfManaged) {}
+
+    /**
+     * A certificate that Chartroom issues, for a Service in its own namespace.
+     *
+     * @param secret the Secret in the same namespace; if absent, {@code chartroom-certificates}
+     * @param service the Service; if absent, {@code chartroom}
+     */
+    public record SelfManaged(
+            @Nullable String secret, @Nullable String service) {
+        public static final String SECRET = "chartroom-certificates";
+        public static final String SERVICE = "chartroom";
+
+        public String secretName() {
+            return secret == null ? SECRET : secret;
+        }
+
+        public String serviceName() {
+            return service == null ? SERVICE : service;
+        }
+    }
 
     /**
      * The sources of kind definitions, at least one.

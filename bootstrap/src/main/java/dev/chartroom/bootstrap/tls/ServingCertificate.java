@@ -87,14 +87,19 @@ public record ServingCertificate(PrivateKey key, List<X509Certificate> chain) {
         return signing.verify(signature);
     }
 
-    private static List<X509Certificate> certificates(String pem) throws GeneralSecurityException {
+    /**
+     * Reads certificates.
+     *
+     * @throws GeneralSecurityException if the text contains no certificate, or one that cannot be read
+     */
+    static List<X509Certificate> certificates(String pem) throws GeneralSecurityException {
         List<X509Certificate> chain = CertificateFactory.getInstance("X.509")
                 .generateCertificates(new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII)))
                 .stream()
                 .map(X509Certificate.class::cast)
                 .toList();
         if (chain.isEmpty()) {
-            throw new GeneralSecurityException("the certificate file contains no certificate");
+            throw new GeneralSecurityException("there is no certificate");
         }
         return chain;
     }

@@ -18,18 +18,16 @@ import javax.net.ssl.SSLContext;
  * less than a minute; open connections stay. If the new files are invalid, the problem is logged, and the last valid
  * certificate stays in use.
  */
-public final class ServingCertificateFiles implements AutoCloseable {
+public final class ServingCertificateFiles implements CurrentCertificate {
     private static final System.Logger LOG = System.getLogger(ServingCertificateFiles.class.getName());
     private static final Duration INTERVAL = Duration.ofSeconds(10);
 
     private final Path certificateFile;
     private final Path keyFile;
     private final Clock clock;
-    private final ServingKeys keys;
-    private final SSLContext context;
+    private final HandshakeCertificate serving;
     private final ScheduledExecutorService checks = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("serving-certificate").factory());
-    private volatile ServingCertificate serving;
     private Pem tried;
     private String problem = "";
 
@@ -40,9 +38,7 @@ public final class ServingCertificateFiles implements AutoCloseable {
         this.keyFile = keyFile;
         this.clock = clock;
         this.tried = read();
-        this.serving = ServingCertificate.of(tried.certificate(), tried.key());
-        this.keys = new ServingKeys(serving);
-        this.context = ServingTls.of(keys);
+        this.serving = new HandshakeCertificate(ServingCertificate.of(tried.certificate(), tried.key()));
     }
 
     /**
@@ -64,17 +60,17 @@ public final class ServingCertificateFiles implements AutoCloseable {
         return files;
     }
 
-    /** Returns a context that serves the current certificate and accepts any client certificate. */
+    @Override
     public SSLContext context() {
-        return context;
+        return serving.context();
     }
 
-    /** Returns the end of the served certificate's validity. */
+    @Override
     public Instant expires() {
         return serving.expires();
     }
 
-    /** Returns why clients reject the served certificate now; empty if it is valid. */
+    @Override
     public Optional<String> problem() {
         return serving.problem(clock.instant());
     }
@@ -84,10 +80,7 @@ public final class ServingCertificateFiles implements AutoCloseable {
             Pem found = read();
             if (!found.equals(tried)) {
                 tried = found;
-                ServingCertificate next = ServingCertificate.of(found.certificate(), found.key());
-                // Handshakes must use the new certificate before other methods report it.
-                keys.serve(next);
-                serving = next;
+                serving.replace(ServingCertificate.of(found.certificate(), found.key()));
                 LOG.log(Level.INFO, "Reloaded the serving certificate, which is valid until {0}", expires());
             }
             problem = "";

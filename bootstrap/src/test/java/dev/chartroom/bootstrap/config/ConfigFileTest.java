@@ -60,8 +60,7 @@ class ConfigFileTest {
 
         assertThat(config.listen()).isEqualTo(new ServerConfig.Listen("127.0.0.1", 8443));
         assertThat(config.tls())
-                .isEqualTo(
-                        new ServerConfig.TlsFiles(folder.resolve("tls/tls.crt").toString(), "/etc/tls.key"));
+                .isEqualTo(new ServerConfig.Tls(folder.resolve("tls/tls.crt").toString(), "/etc/tls.key", null));
         assertThat(config.namespace()).isEqualTo("own");
         assertThat(config.kubeconfig()).isEqualTo(folder.resolve("kubeconfig").toString());
         assertThat(config.kinds().folders())
@@ -126,6 +125,9 @@ class ConfigFileTest {
                 "namespace: own | namespace: Own_1 | namespace: must be the name of a namespace",
                 "maxHistory: 0 | maxHistory: -1 | releases.maxHistory",
                 "certificateFile: tls/tls.crt, | '' | tls: certificateFile and keyFile",
+                "certificateFile: tls/tls.crt, | selfManaged: {}, | tls: selfManaged excludes certificateFile and keyFile",
+                "'certificateFile: tls/tls.crt, keyFile: /etc/tls.key' | 'selfManaged: {secret: A_b}' | tls.selfManaged.secret",
+                "'certificateFile: tls/tls.crt, keyFile: /etc/tls.key' | 'selfManaged: {service: a.b}' | tls.selfManaged.service",
                 "namespace: chartroom-system, | '' | kinds.configMap: namespace and name are required",
                 "', name: kinds}' | ', name: \"\"}' | kinds.configMap: namespace and name are required",
                 "customResources: true | customResource: true | customResource",
@@ -157,6 +159,19 @@ class ConfigFileTest {
         assertThatThrownBy(() -> read(COMPLETE.replace(right, wrong)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(named);
+    }
+
+    @Test
+    void selfManagedCertificateNeedsOnlyANamespace() throws IOException {
+        String managed = COMPLETE.replace("certificateFile: tls/tls.crt, keyFile: /etc/tls.key", "selfManaged: {}");
+
+        ServerConfig.SelfManaged tls =
+                Objects.requireNonNull(read(managed).tls().selfManaged());
+        assertThat(tls.secretName()).isEqualTo("chartroom-certificates");
+        assertThat(tls.serviceName()).isEqualTo("chartroom");
+        assertThatThrownBy(() -> read(managed.replace("namespace: own", "")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("namespace: required outside of a pod");
     }
 
     @ParameterizedTest

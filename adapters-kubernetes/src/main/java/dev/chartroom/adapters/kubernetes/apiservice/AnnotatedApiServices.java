@@ -1,7 +1,9 @@
 package dev.chartroom.adapters.kubernetes.apiservice;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.core.retry.Backoff;
 import dev.chartroom.core.retry.LatestWriter;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
@@ -10,18 +12,22 @@ import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.ServedVersions;
 import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Updates an annotation of an APIService if the served content of its group version changes. The kube-apiserver then
- * reads the discovery of this group version at once instead of within a minute. Every replica computes the same value,
- * and no replica repeats another replica's write. If Chartroom lacks the right to update APIServices, a warning names
- * each of them once.
+ * reads the discovery of this group version at once instead of within a minute. If Chartroom issues its own serving
+ * certificate, it also writes the {@code caBundle}. Every replica computes the same values, and no replica repeats
+ * another replica's write. If Chartroom lacks the right to update APIServices, a warning names each of them once.
  */
 public final class AnnotatedApiServices implements ServedVersions, AutoCloseable {
     /** The annotation, whose value is a digest of the served content. */
@@ -29,6 +35,9 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
 
     /** The value for a group version that is no longer served. */
     static final String NOTHING = "nothing";
+
+    /** Owns the annotation and the {@code caBundle}, so that appliers of the APIService do not reset them. */
+    private static final String FIELD_MANAGER = "chartroom";
 
     private static final System.Logger LOG = System.getLogger(AnnotatedApiServices.class.getName());
     private static final String PATH = "/apis/apiregistration.k8s.io/v1/apiservices/";
@@ -44,7 +53,8 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
-    private final LatestWriter<Map<GroupVersion, String>> writer;
+    private final LatestWriter<AtomicReference<Wanted>> writer;
+    private final AtomicReference<Wanted> wanted = new AtomicReference<>(Wanted.NOTHING);
     /** The last known annotation value of each APIService. Used only by the writer thread. */
     private final Map<GroupVersion, String> written = new HashMap<>();
     /** The APIServices that Chartroom may not get or update, by name. Used only by the writer thread. */
@@ -52,10 +62,35 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
     /** The APIServices that a warning has named. Used only by the writer thread. */
     private final Set<String> named = new HashSet<>();
 
+    /** The number of the last state whose APIServices were all read. Used only by the writer thread. */
+    private long checked;
+
+    /**
+     * The state to write.
+     *
+     * @param digests the annotation of each served group version
+     * @param trust the serving certificate's authorities, empty to leave each {@code caBundle} alone
+     * @param check a higher number than before to read all APIServices again
+     */
+    private record Wanted(Map<GroupVersion, String> digests, Optional<Trust> trust, long check) {
+        static final Wanted NOTHING = new Wanted(Map.of(), Optional.empty(), 0);
+    }
+
+    /**
+     * The trust of the kube-apiserver in a Service.
+     *
+     * @param authorities certificates in PEM
+     */
+    private record Trust(NamespacedName service, String authorities) {
+        String caBundle() {
+            return Base64.getEncoder().encodeToString(authorities.getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
     private AnnotatedApiServices(KubernetesHttp http, JsonCodec codec, Duration settles) {
         this.http = http;
         this.codec = codec;
-        this.writer = new LatestWriter<>("APIServices", settles, RETRIES, this::writeAll);
+        this.writer = new LatestWriter<>("APIServices", settles, RETRIES, latest -> writeAll(latest.get()));
     }
 
     /** Starts a thread that waits for the first announcement. */
@@ -71,7 +106,22 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
 
     @Override
     public void announce(Map<GroupVersion, String> digests) {
-        writer.write(Map.copyOf(digests));
+        wanted.updateAndGet(before -> new Wanted(Map.copyOf(digests), before.trust(), before.check()));
+        writer.write(wanted);
+    }
+
+    /**
+     * Makes the kube-apiserver trust the serving certificate. Reads all APIServices of served group versions again, and
+     * corrects each {@code caBundle} that differs. APIServices of another Service, and those that skip the verification,
+     * stay as they are.
+     *
+     * @param service the Service of the servers
+     * @param authorities the authorities of the serving certificate, in PEM
+     */
+    public void trust(NamespacedName service, String authorities) {
+        Trust trust = new Trust(service, authorities);
+        wanted.updateAndGet(before -> new Wanted(before.digests(), Optional.of(trust), before.check() + 1));
+        writer.write(wanted);
     }
 
     @Override
@@ -79,38 +129,45 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
         writer.close();
     }
 
-    private boolean writeAll(Map<GroupVersion, String> digests) {
-        Map<GroupVersion, String> wanted = new HashMap<>();
-        written.keySet().forEach(gone -> wanted.put(gone, NOTHING));
-        wanted.putAll(digests);
+    private boolean writeAll(Wanted state) {
+        Map<GroupVersion, String> digests = new HashMap<>();
+        written.keySet().forEach(gone -> digests.put(gone, NOTHING));
+        digests.putAll(state.digests());
+        if (state.check() != checked) {
+            written.replaceAll((_, _) -> "");
+        }
         boolean done = true;
-        for (Map.Entry<GroupVersion, String> each : wanted.entrySet()) {
+        for (Map.Entry<GroupVersion, String> each : digests.entrySet()) {
             if (!each.getValue().equals(written.get(each.getKey()))) {
-                if (write(each.getKey(), each.getValue())) {
+                if (write(each.getKey(), each.getValue(), state.trust())) {
                     written.put(each.getKey(), each.getValue());
                 } else {
                     done = false;
                 }
             }
         }
-        warn();
+        checked = state.check();
+        warn(
+                state.trust().isPresent()
+                        ? "does not trust the serving certificate, and their kinds cannot be used: "
+                        : "may discover their kinds a minute late: ");
         return done;
     }
 
     /** Names all forbidden APIServices in one warning, except those that an earlier warning named. */
-    private void warn() {
+    private void warn(String effect) {
         forbidden.removeAll(named);
         if (!forbidden.isEmpty()) {
             named.addAll(forbidden);
             LOG.log(
                     Level.WARNING,
-                    "Chartroom has no permission to get and update these APIServices, so the kube-apiserver may"
-                            + " discover their kinds a minute late: " + String.join(", ", forbidden));
+                    "Chartroom has no permission to get and update these APIServices, so the kube-apiserver " + effect
+                            + String.join(", ", forbidden));
         }
     }
 
     /** Returns false if the write must be retried. */
-    private boolean write(GroupVersion groupVersion, String digest) {
+    private boolean write(GroupVersion groupVersion, String digest, Optional<Trust> trust) {
         String name = groupVersion.version() + "." + groupVersion.group();
         String path = PATH + name;
         try {
@@ -123,22 +180,35 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
                 // The kube-apiserver serves this group version itself.
                 return true;
             }
-            JsonObject metadata = service.objectOrEmpty("metadata");
-            JsonObject annotations = metadata.objectOrEmpty("annotations");
-            if (annotations.stringOrEmpty(SERVED).equals(digest)) {
+            JsonObject next = trusting(annotated(service, digest), trust);
+            if (next.equals(service)) {
                 return true;
             }
-            JsonObject next = service.with(
-                    "metadata",
-                    metadata.with(
-                            "annotations",
-                            annotations.toBuilder().put(SERVED, digest).build()));
-            response = http.send("PUT", path, new Query(), codec.encode(next));
+            response = http.send("PUT", path, new Query().with("fieldManager", FIELD_MANAGER), codec.encode(next));
             return response.isSuccess() || isPermanentFailure(name, response);
         } catch (RuntimeException e) {
             LOG.log(Level.DEBUG, () -> "Chartroom cannot annotate the APIService of " + groupVersion, e);
             return false;
         }
+    }
+
+    private static JsonObject annotated(JsonObject service, String digest) {
+        JsonObject metadata = service.objectOrEmpty("metadata");
+        JsonObject annotations = metadata.objectOrEmpty("annotations");
+        return service.with(
+                "metadata",
+                metadata.with(
+                        "annotations",
+                        annotations.toBuilder().put(SERVED, digest).build()));
+    }
+
+    private static JsonObject trusting(JsonObject service, Optional<Trust> trust) {
+        JsonObject spec = service.objectOrEmpty("spec");
+        JsonObject target = spec.objectOrEmpty("service");
+        NamespacedName name = new NamespacedName(target.stringOrEmpty("namespace"), target.stringOrEmpty("name"));
+        return trust.filter(known -> known.service().equals(name) && !spec.isTrue("insecureSkipTLSVerify"))
+                .map(known -> service.with("spec", spec.with("caBundle", new JsonString(known.caBundle()))))
+                .orElse(service);
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.kubernetes.client.FakeApiServer;
 import dev.chartroom.ports.log.RecordedLog;
 import java.time.Duration;
@@ -17,12 +18,17 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class AnnotatedApiServicesTest {
     private static final GroupVersion APPS = new GroupVersion("apps.example.com", "v1");
     private static final GroupVersion OTHER = new GroupVersion("other.example.com", "v1");
     private static final String PATH = "/apis/apiregistration.k8s.io/v1/apiservices/";
+
+    private static final String TARGET = "{\"name\":\"chartroom\",\"namespace\":\"own\"}";
+    private static final NamespacedName SERVICE = new NamespacedName("own", "chartroom");
 
     private final FakeApiServer server = new FakeApiServer();
     private final AnnotatedApiServices services =
@@ -64,6 +70,46 @@ class AnnotatedApiServicesTest {
                         "GET " + PATH + "v1.apps.example.com",
                         "GET " + PATH + "v1.other.example.com",
                         "PUT " + PATH + "v1.other.example.com");
+    }
+
+    @Test
+    void caBundleIsWrittenAndCorrected() {
+        String right = "\"caBundle\":\"Y2E=\",";
+        server.answer(200, service("", ""))
+                .answer(200, "{}")
+                .answer(200, service("\"chartroom.dev/served\":\"one\"", right))
+                .answer(200, service("\"chartroom.dev/served\":\"one\"", "\"caBundle\":\"b3RoZXI=\","))
+                .answer(200, "{}");
+
+        services.trust(SERVICE, "ca");
+        services.announce(Map.of(APPS, "one"));
+        await().until(() -> server.received().size() == 2);
+        assertThat(server.received().getLast().json())
+                .isEqualTo(TestJson.object(service("\"chartroom.dev/served\":\"one\"", right)));
+        assertThat(server.received().getLast().query()).containsEntry("fieldManager", "chartroom");
+
+        services.trust(SERVICE, "ca");
+        await().until(() -> server.received().size() == 3);
+        services.trust(SERVICE, "ca");
+        await().until(() -> server.received().size() == 5);
+        assertThat(server.received().getLast().body()).contains("\"caBundle\":\"Y2E=\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"\"insecureSkipTLSVerify\":true,", "\"service\":{\"name\":\"other\",\"namespace\":\"own\"},"})
+    void caBundleOfAnUnverifiedOrOtherServiceIsLeftAlone(String spec) {
+        String found = service("\"chartroom.dev/served\":\"one\"", spec);
+        server.answer(200, spec.startsWith("\"service") ? found.replace(",\"service\":" + TARGET, "") : found);
+
+        services.trust(SERVICE, "ca");
+        services.announce(Map.of(APPS, "one"));
+        await().until(() -> server.received().size() == 1);
+        server.answer(200, service("", "")).answer(200, "{}");
+        services.announce(Map.of(OTHER, "two", APPS, "one"));
+
+        await().until(() -> server.received().size() == 3);
+        assertThat(requests()).filteredOn(request -> request.startsWith("PUT")).hasSize(1);
     }
 
     @Test
@@ -141,9 +187,13 @@ class AnnotatedApiServicesTest {
     }
 
     private static String service(String annotations) {
+        return service(annotations, "");
+    }
+
+    private static String service(String annotations, String spec) {
         return """
                 {"apiVersion":"apiregistration.k8s.io/v1","kind":"APIService",
                  "metadata":{"name":"v1.apps.example.com","resourceVersion":"7","annotations":{%s}},
-                 "spec":{"group":"apps.example.com","version":"v1","service":{"name":"chartroom"}}}""".formatted(annotations);
+                 "spec":{%s"group":"apps.example.com","version":"v1","service":%s}}""".formatted(annotations, spec, TARGET);
     }
 }

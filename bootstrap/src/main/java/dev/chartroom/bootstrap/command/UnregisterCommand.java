@@ -1,0 +1,91 @@
+package dev.chartroom.bootstrap.command;
+
+import dev.chartroom.adapters.json.JacksonCodec;
+import dev.chartroom.adapters.kubernetes.apiservice.ServiceRegistrations;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.bootstrap.assembly.Cluster;
+import dev.chartroom.bootstrap.config.Kubeconfig;
+import dev.chartroom.kubernetes.client.KubernetesClients;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code chartroom unregister}. */
+@Command(
+        name = "unregister",
+        description = {
+            "Deletes the APIServices that refer to the Service of the servers. Run it before you uninstall the servers:",
+            "while a registered server is down, no namespace can be deleted. Objects stay."
+        },
+        exitCodeListHeading = "Exit status:%n",
+        exitCodeList = {
+            "0:no APIService refers to the Service",
+            "1:the deletion of an APIService waits for a finalizer",
+            "2:the command line is invalid, or the cluster does not answer or refuses the deletion"
+        },
+        mixinStandardHelpOptions = true)
+final class UnregisterCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..*", paramLabel = "GROUP", description = "Only these API groups (all groups).")
+    private List<String> groups = List.of();
+
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "The kubeconfig of the cluster (in a pod, its service account; otherwise the first file in"
+                    + " KUBECONFIG, or ~/.kube/config).")
+    private @Nullable Path kubeconfig;
+
+    @Option(
+            names = {"-n", "--namespace"},
+            paramLabel = "NAME",
+            defaultValue = "chartroom-system",
+            description = "The namespace of the Service (${DEFAULT-VALUE}).")
+    private String namespace;
+
+    @Option(
+            names = "--service",
+            paramLabel = "NAME",
+            defaultValue = "chartroom",
+            description = "The Service of the servers (${DEFAULT-VALUE}).")
+    private String service;
+
+    @Override
+    public Integer call() {
+        ServiceRegistrations registrations = new ServiceRegistrations(
+                Cluster.of(cluster()).http(), JacksonCodec.ofStored(), new NamespacedName(namespace, service));
+        Set<String> selected = Set.copyOf(groups);
+        PrintWriter out = spec.commandLine().getOut();
+        List<String> names = registrations.names(selected);
+        if (names.isEmpty()) {
+            out.println("no APIService refers to the Service " + namespace + "/" + service);
+        }
+        for (String name : names) {
+            registrations.delete(name);
+            out.println("APIService " + name + ": deleted");
+        }
+        List<String> left = names.isEmpty() ? List.of() : registrations.names(selected);
+        left.forEach(name -> spec.commandLine()
+                .getErr()
+                .println("chartroom: the APIService " + name + " is being deleted, but has a finalizer"));
+        return left.isEmpty() ? 0 : 1;
+    }
+
+    private @Nullable String cluster() {
+        boolean isInPod = KubernetesClients.podNamespace().isPresent();
+        return kubeconfig == null && isInPod
+                ? null
+                : Kubeconfig.find(kubeconfig, System.getenv(), Path.of(System.getProperty("user.home")))
+                        .toString();
+    }
+}
