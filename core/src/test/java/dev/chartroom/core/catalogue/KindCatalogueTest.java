@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -235,18 +234,14 @@ class KindCatalogueTest {
         }
     }
 
-    /** Returns for each document the first condition that is false, or the last condition if none is false. */
+    /** Returns the most important condition of each document. */
     private static List<String> said(Map<String, DefinitionStatus> statuses) {
         return statuses.entrySet().stream()
-                .map(entry -> entry.getKey() + " "
-                        + entry.getValue().conditions().stream()
-                                .filter(condition -> condition.status() == DefinitionStatus.ConditionStatus.FALSE)
-                                .findFirst()
-                                .or(() -> Optional.of(
-                                        entry.getValue().conditions().getLast()))
-                                .map(condition -> condition.type() + " "
-                                        + condition.status().text() + " " + condition.reason())
-                                .orElseThrow())
+                .map(entry -> {
+                    DefinitionStatus.Condition headline = entry.getValue().headline();
+                    return entry.getKey() + " " + headline.type() + " "
+                            + headline.status().text() + " " + headline.reason();
+                })
                 .sorted()
                 .toList();
     }

@@ -64,6 +64,7 @@ public sealed interface Declaration {
     record Refused(String source, String reason, List<String> problems) implements Declaration {
         private static final String INVALID = "Invalid";
         private static final String UNFETCHED = "ChartNotFetched";
+        private static final String MISSING = "ChartNotFound";
 
         public Refused {
             problems = List.copyOf(problems);
@@ -82,7 +83,7 @@ public sealed interface Declaration {
         public static Refused missing(String source, SourceRef chart) {
             return new Refused(
                     source,
-                    "ChartNotFound",
+                    MISSING,
                     List.of("the chart source " + chart
                             + " does not exist; Chartroom accepts the definition as soon as the source exists"));
         }
@@ -95,6 +96,11 @@ public sealed interface Declaration {
         /** Returns whether Flux has not fetched the chart yet. The problems may change with each step of the fetch. */
         public boolean isUnfetched() {
             return reason.equals(UNFETCHED);
+        }
+
+        /** Returns whether a definition with this reason becomes valid without a change of the definition. */
+        static boolean isWaiting(String reason) {
+            return reason.equals(UNFETCHED) || reason.equals(MISSING);
         }
 
         /** Returns a copy with one more problem. */

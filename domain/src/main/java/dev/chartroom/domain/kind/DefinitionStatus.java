@@ -6,12 +6,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The status of a kind definition, as conditions like those of a CustomResourceDefinition.
+ * The status of a kind definition, as conditions like those of a CustomResourceDefinition. The conditions Ready and
+ * Stalled summarize them, for clients that compute a status as kstatus does.
  *
  * @param objects the number of objects of the kind, if it is known
  */
 public record DefinitionStatus(List<Condition> conditions, OptionalLong objects) {
     private static final String CHART_FOUND = "ChartFound";
+    private static final String READY = "Ready";
+    private static final String STALLED = "Stalled";
     private static final Condition VALID =
             new Condition("Accepted", ConditionStatus.TRUE, "Valid", "the definition is valid");
     private static final Condition NO_CONFLICTS =
@@ -33,12 +36,39 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
 
     /**
      * Returns the most important condition: the first condition that is false, or the last condition if none is false.
+     * A summary is not a headline.
      */
     public Condition headline() {
-        return conditions.stream()
+        return headline(conditions.stream()
+                .filter(condition ->
+                        !condition.type().equals(READY) && !condition.type().equals(STALLED))
+                .toList());
+    }
+
+    private static Condition headline(List<Condition> reported) {
+        return reported.stream()
                 .filter(condition -> condition.status() == ConditionStatus.FALSE)
                 .findFirst()
-                .orElseGet(conditions::getLast);
+                .orElseGet(reported::getLast);
+    }
+
+    /**
+     * Adds the summary. A definition is ready if the kind is served as it declares it. Otherwise it is stalled, unless
+     * it waits for its chart.
+     */
+    private static DefinitionStatus summarized(List<Condition> reported) {
+        Condition headline = headline(reported);
+        boolean isReady = isTrue(reported, "Accepted") && isTrue(reported, "Established");
+        boolean isStalled = !isReady && !Declaration.Refused.isWaiting(headline.reason());
+        List<Condition> all = new ArrayList<>(reported);
+        all.add(new Condition(READY, ConditionStatus.of(isReady), headline.reason(), headline.message()));
+        all.add(new Condition(STALLED, ConditionStatus.of(isStalled), headline.reason(), headline.message()));
+        return new DefinitionStatus(all);
+    }
+
+    private static boolean isTrue(List<Condition> conditions, String type) {
+        return conditions.stream()
+                .anyMatch(condition -> condition.type().equals(type) && condition.status() == ConditionStatus.TRUE);
     }
 
     /**
@@ -61,6 +91,10 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
             this.text = text;
         }
 
+        static ConditionStatus of(boolean isTrue) {
+            return isTrue ? TRUE : FALSE;
+        }
+
         /** Returns the text of a condition's {@code status}. */
         public String text() {
             return text;
@@ -69,9 +103,7 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
 
     /** Returns whether the kind is served, possibly as an earlier version of the definition declares it. */
     boolean isEstablished() {
-        return conditions.stream()
-                .anyMatch(condition ->
-                        condition.type().equals("Established") && condition.status() == ConditionStatus.TRUE);
+        return isTrue(conditions, "Established");
     }
 
     static DefinitionStatus served(Declaration.Valid declaration) {
@@ -85,7 +117,7 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
         }
         chartFound(declaration.chart()).ifPresent(conditions::add);
         conditions.add(new Condition("Established", ConditionStatus.TRUE, "Served", "the kind is served"));
-        return new DefinitionStatus(conditions);
+        return summarized(conditions);
     }
 
     private static Optional<Condition> chartFound(ChartPresence chart) {
@@ -108,7 +140,7 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
     }
 
     static DefinitionStatus namesTaken(String why) {
-        return new DefinitionStatus(List.of(
+        return summarized(List.of(
                 VALID,
                 new Condition("NamesAccepted", ConditionStatus.FALSE, "Conflict", why),
                 notServed("its names are taken")));
@@ -116,7 +148,7 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
 
     /** Returns the status of a rejected update: the kind is served as the definition declared it before the update. */
     static DefinitionStatus refusedChange(String reason, String why) {
-        return new DefinitionStatus(List.of(
+        return summarized(List.of(
                 new Condition("Accepted", ConditionStatus.FALSE, reason, why),
                 NO_CONFLICTS,
                 new Condition(
@@ -127,7 +159,7 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
     }
 
     static DefinitionStatus refused(String reason, String why) {
-        return new DefinitionStatus(List.of(
+        return summarized(List.of(
                 new Condition("Accepted", ConditionStatus.FALSE, reason, why),
                 new Condition(
                         "NamesAccepted", ConditionStatus.UNKNOWN, "NotAccepted", "the definition is not accepted"),

@@ -9,6 +9,7 @@ import dev.chartroom.apimachinery.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -253,14 +254,50 @@ class KindRegistryTest {
                 .containsExactly(
                         "Accepted=False it is bad",
                         "NamesAccepted=True no conflicts found",
-                        "Established=True the last valid version of the definition is served");
+                        "Established=True the last valid version of the definition is served",
+                        "Ready=False it is bad",
+                        "Stalled=True it is bad");
         assertThat(KindRegistry.assemble(List.of(change))
                         .status("a.yaml")
                         .orElseThrow()
                         .conditions())
                 .extracting(
                         condition -> condition.type() + "=" + condition.status().text())
-                .containsExactly("Accepted=False", "NamesAccepted=Unknown", "Established=False");
+                .containsExactly(
+                        "Accepted=False", "NamesAccepted=Unknown", "Established=False", "Ready=False", "Stalled=True");
+    }
+
+    @ParameterizedTest
+    @MethodSource("summaries")
+    void summaryTellsReadyWaitingAndStalledApart(List<Declaration> declarations, String summary) {
+        DefinitionStatus status =
+                KindRegistry.assemble(declarations).status("a.yaml").orElseThrow();
+
+        assertThat(status.conditions().stream()
+                        .filter(each -> Set.of("Ready", "Stalled").contains(each.type()))
+                        .map(each -> each.type() + "=" + each.status().text() + ":" + each.reason())
+                        .collect(Collectors.joining(" ")))
+                .isEqualTo(summary);
+    }
+
+    static Stream<Arguments> summaries() {
+        Declaration.Valid redis = valid("a.yaml", kind("a.example.com", "v1", "Redis", "redis-"));
+        return Stream.of(
+                Arguments.of(List.of(redis), "Ready=True:Served Stalled=False:Served"),
+                Arguments.of(
+                        List.of(redis.with(new ChartPresence.Missing(CHART))),
+                        "Ready=True:ChartNotFound Stalled=False:ChartNotFound"),
+                Arguments.of(
+                        List.of(valid("0.yaml", redis.kind()), redis), "Ready=False:Conflict Stalled=True:Conflict"),
+                Arguments.of(
+                        List.of(new Declaration.Refused("a.yaml", "it is bad")),
+                        "Ready=False:Invalid Stalled=True:Invalid"),
+                Arguments.of(
+                        List.of(Declaration.Refused.missing("a.yaml", CHART)),
+                        "Ready=False:ChartNotFound Stalled=False:ChartNotFound"),
+                Arguments.of(
+                        List.of(redis, Declaration.Refused.unfetched("a.yaml", "it comes")),
+                        "Ready=False:ChartNotFetched Stalled=False:ChartNotFetched"));
     }
 
     @ParameterizedTest

@@ -15,13 +15,24 @@ class DefinitionStatusTest extends LiveDefinitions {
         // Both replicas must serve the kind first: a replica that never read the valid definition cannot keep serving
         // it.
         awaitServed("lamps");
-        awaitConditions("lamps", "Accepted=True:Valid NamesAccepted=True:NoConflicts Established=True:Served 1");
+        awaitConditions(
+                "lamps",
+                "Accepted=True:Valid NamesAccepted=True:NoConflicts Established=True:Served"
+                        + " Ready=True:Served Stalled=False:Served 1");
         assertThat(controlPlane.kubectl().succeed("get", "kinddefinition", "lamps.live.example.com"))
-                .containsPattern("Lamp +True");
+                .containsPattern("KIND +ESTABLISHED +READY +OBJECTS +AGE +MESSAGE")
+                .containsPattern("Lamp +True +True .* the kind is served");
+        controlPlane
+                .kubectl()
+                .succeed("wait", "--for=condition=Ready", "--timeout=10s", "kinddefinition/lamps.live.example.com");
 
         applyDefinition(definition("Lamp").replace("type: integer", "type: whole"));
         awaitConditions(
-                "lamps", "Accepted=False:Invalid NamesAccepted=True:NoConflicts Established=True:ServedAsBefore 2");
+                "lamps",
+                "Accepted=False:Invalid NamesAccepted=True:NoConflicts Established=True:ServedAsBefore"
+                        + " Ready=False:Invalid Stalled=True:Invalid 2");
+        assertThat(controlPlane.kubectl().succeed("get", "kinddefinition", "lamps.live.example.com"))
+                .containsPattern("Lamp +True +False .*type");
         assertThat(conditions("lamps", "{.message}")).contains("size", "the last valid version stays in effect");
         assertThat(replicas)
                 .allSatisfy(
@@ -30,7 +41,10 @@ class DefinitionStatusTest extends LiveDefinitions {
         applyConfigMap("twins.yaml", definition("Twin"));
         awaitServed("twins");
         applyDefinition(definition("Twin"));
-        awaitConditions("twins", "Accepted=True:Valid NamesAccepted=False:Conflict Established=False:NotAccepted 1");
+        awaitConditions(
+                "twins",
+                "Accepted=True:Valid NamesAccepted=False:Conflict Established=False:NotAccepted"
+                        + " Ready=False:Conflict Stalled=True:Conflict 1");
         assertThat(conditions("twins", "{.message}")).contains("taken", "ConfigMap chartroom-system/kinds, twins.yaml");
     }
 
