@@ -4,10 +4,8 @@ import dev.chartroom.adapters.auth.ReviewClient;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.Kubeconfig;
-import dev.chartroom.kubernetes.client.KubernetesClients;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
 import io.kubernetes.client.openapi.ApiClient;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
@@ -29,21 +27,21 @@ public record Cluster(KubernetesHttp http, ReviewClient reviews, JacksonCodec co
      * @throws ConfigException if the file cannot be read
      */
     public static Cluster of(@Nullable String kubeconfig) {
-        ApiClient client = kubeconfig == null ? ofThePod() : Kubeconfig.client(Path.of(kubeconfig));
+        return of(kubeconfig == null ? Kubeconfig.ofThePod() : Kubeconfig.of(Path.of(kubeconfig)));
+    }
+
+    /**
+     * Returns the cluster of a kubeconfig. Sends no request.
+     *
+     * @throws ConfigException if the server or the credentials in it cannot be used
+     */
+    public static Cluster of(Kubeconfig kubeconfig) {
+        ApiClient client = kubeconfig.client();
         return new Cluster(
                 new KubernetesHttp(client),
                 new ReviewClient(new KubernetesHttp(client), JacksonCodec.ofStored()),
                 new JacksonCodec(),
                 JacksonCodec.ofStored(),
                 Clock.systemUTC());
-    }
-
-    private static ApiClient ofThePod() {
-        try {
-            return KubernetesClients.create(null);
-        } catch (IOException | RuntimeException _) {
-            throw new ConfigException(
-                    "kubeconfig: required, because Chartroom does not run in a pod with a service account");
-        }
     }
 }

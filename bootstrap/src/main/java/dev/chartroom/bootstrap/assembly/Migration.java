@@ -46,15 +46,12 @@ public final class Migration implements AutoCloseable {
     /**
      * Opens the stores in the servers' configuration.
      *
+     * @param cluster the cluster of the servers, with the rights of the user of the command
      * @param longestPause how long writes may be paused at a time
      * @throws ConfigException if a store cannot be opened or does not support moves, or if placements are not
      *     configured
      */
-    public static Migration open(ServerConfig config, String from, String to, Duration longestPause) {
-        if (from.equals(to)) {
-            throw new ConfigException("--from and --to: must be two different stores");
-        }
-        Cluster cluster = Cluster.of(config.kubeconfig());
+    public static Migration open(ServerConfig config, Cluster cluster, String from, String to, Duration longestPause) {
         // No user requests these writes, so they are not allowed to read Secrets.
         Stores stores = Stores.open(config, cluster, _ -> new Decision.NoOpinion(""), PendingChanges.ofHeap());
         try {

@@ -27,7 +27,6 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -52,10 +51,9 @@ import picocli.CommandLine.Spec;
             "2:the command line or configuration is invalid, or the cluster does not answer"
         },
         mixinStandardHelpOptions = true)
-final class AdoptCommand implements Callable<Integer> {
+final class AdoptCommand extends ClusterCommand {
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
     private static final String ALL_NAMESPACES = "";
-    private static final String DEFAULT_NAMESPACE = "default";
 
     @Spec
     private CommandSpec spec;
@@ -87,15 +85,10 @@ final class AdoptCommand implements Callable<Integer> {
     private List<Path> definitions = List.of();
 
     @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "The kubeconfig of the cluster (the first file in KUBECONFIG, or ~/.kube/config).")
-    private @Nullable Path kubeconfig;
-
-    @Option(
             names = {"-n", "--namespace"},
             paramLabel = "NAME",
-            description = "The namespace of the releases (" + DEFAULT_NAMESPACE + "; with --list, all namespaces).")
+            description = "The namespace of the releases (that of the context, or " + NAMESPACE
+                    + "; with --list, all namespaces).")
     private @Nullable String namespace;
 
     @Option(names = "--list", description = "List the plain HelmReleases that have the chart of a kind.")
@@ -121,9 +114,8 @@ final class AdoptCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         checkOptions();
-        Cluster cluster =
-                Cluster.of(Kubeconfig.find(kubeconfig, System.getenv(), Path.of(System.getProperty("user.home")))
-                        .toString());
+        Kubeconfig kubeconfig = kubeconfig();
+        Cluster cluster = Cluster.of(kubeconfig);
         AdoptableKinds adoptable = config == null
                 ? AdoptableKinds.of(definitions, cluster)
                 : AdoptableKinds.of(ConfigFile.read(config, new JacksonCodec()), cluster);
@@ -137,9 +129,12 @@ final class AdoptCommand implements Callable<Integer> {
         }
         ApplicationKind ofReleases = adoptable.named(kind);
         AdoptionReport report = new AdoptionReport(ofReleases, yes);
+        String inNamespace = namespace == null ? kubeconfig.namespace().orElse(NAMESPACE) : namespace;
         if (undo) {
-            return changed(name ->
-                    report.of(name, yes ? adoption.undo(ofReleases, name) : adoption.returnPlan(ofReleases, name)));
+            return changed(
+                    inNamespace,
+                    name -> report.of(
+                            name, yes ? adoption.undo(ofReleases, name) : adoption.returnPlan(ofReleases, name)));
         }
         if (helm) {
             HelmAdoption ofHelm = new HelmAdoption(
@@ -147,10 +142,14 @@ final class AdoptCommand implements Callable<Integer> {
                     new HelmSecrets(cluster.http(), cluster.stored()),
                     new FluxChartNames(cluster.http(), cluster.stored()));
             HelmPlan.Options options = new HelmPlan.Options(suspend, allowInvalid);
-            return changed(name -> report.of(
-                    name, yes ? ofHelm.adopt(ofReleases, name, options) : ofHelm.plan(ofReleases, name, options)));
+            return changed(
+                    inNamespace,
+                    name -> report.of(
+                            name,
+                            yes ? ofHelm.adopt(ofReleases, name, options) : ofHelm.plan(ofReleases, name, options)));
         }
         return changed(
+                inNamespace,
                 name -> report.of(name, yes ? adoption.adopt(ofReleases, name) : adoption.plan(ofReleases, name)));
     }
 
@@ -187,12 +186,11 @@ final class AdoptCommand implements Callable<Integer> {
     }
 
     /** Handles each release. A release that cannot be changed does not prevent the changes of the others. */
-    private int changed(Function<NamespacedName, ReleaseReport> change) {
+    private int changed(String inNamespace, Function<NamespacedName, ReleaseReport> change) {
         Set<Outcome> outcomes = EnumSet.noneOf(Outcome.class);
         PrintWriter out = spec.commandLine().getOut();
         for (String release : releases) {
-            ReleaseReport report =
-                    report(new NamespacedName(namespace == null ? DEFAULT_NAMESPACE : namespace, release), change);
+            ReleaseReport report = report(new NamespacedName(inNamespace, release), change);
             outcomes.add(report.outcome());
             if (report.outcome() == Outcome.REFUSED) {
                 print(spec.commandLine().getErr(), report.lines(), "chartroom: ");

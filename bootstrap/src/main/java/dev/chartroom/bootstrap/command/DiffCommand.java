@@ -7,7 +7,6 @@ import dev.chartroom.adapters.kubernetes.charts.FluxChartSchemas;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.bootstrap.config.ConfigException;
-import dev.chartroom.bootstrap.config.Kubeconfig;
 import dev.chartroom.bootstrap.kinds.ChartedDefinitions;
 import dev.chartroom.bootstrap.kinds.DefinitionDiff;
 import dev.chartroom.bootstrap.kinds.DefinitionFiles;
@@ -29,9 +28,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -52,7 +49,7 @@ import picocli.CommandLine.Spec;
             "2:a definition is refused, the cluster cannot be read, or the command line is invalid"
         },
         mixinStandardHelpOptions = true)
-final class DiffCommand implements Callable<Integer> {
+final class DiffCommand extends ClusterCommand {
     private static final String NONE = "-";
     private static final DefinitionChange ADDED = new DefinitionChange(Impact.ALLOWS, "spec", "the definition is new");
 
@@ -71,12 +68,6 @@ final class DiffCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "NEW", description = "The file of the new definition.")
     private Path next;
 
-    @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "The kubeconfig of the cluster (the first file in KUBECONFIG, or ~/.kube/config).")
-    private @Nullable Path kubeconfig;
-
     @Option(names = "--offline", description = "Compare only the definitions, without a cluster.")
     private boolean offline;
 
@@ -92,7 +83,7 @@ final class DiffCommand implements Callable<Integer> {
                 ReleaseTemplate.Settings.DEFAULT,
                 text -> new JacksonCodec().parse(text.getBytes(StandardCharsets.UTF_8)),
                 new CelExpressions());
-        KubernetesHttp http = offline ? null : Kubeconfig.cluster(kubeconfig, System.getenv());
+        KubernetesHttp http = offline ? null : new KubernetesHttp(kubeconfig().client());
         DefinitionFiles files = new DefinitionFiles(
                 new JacksonCodec(),
                 new YamlLayoutReader(),

@@ -1,13 +1,10 @@
 package dev.chartroom.bootstrap.command;
 
 import dev.chartroom.adapters.json.JacksonCodec;
-import dev.chartroom.bootstrap.config.Kubeconfig;
 import dev.chartroom.bootstrap.transfer.ObjectExport;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,7 +20,7 @@ import picocli.CommandLine.Spec;
             "Omits owner references, because the uids of owners are valid only in this cluster."
         },
         mixinStandardHelpOptions = true)
-final class ExportCommand implements Callable<Integer> {
+final class ExportCommand extends ClusterCommand {
     @Spec
     private CommandSpec spec;
 
@@ -37,17 +34,10 @@ final class ExportCommand implements Callable<Integer> {
             description = "Print only the objects of this namespace.")
     private String namespace;
 
-    @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "The kubeconfig of the cluster (the first file in KUBECONFIG, or ~/.kube/config).")
-    private @Nullable Path kubeconfig;
-
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        ObjectExport export =
-                new ObjectExport(Kubeconfig.cluster(kubeconfig, System.getenv()), JacksonCodec.ofStored(), out);
+        ObjectExport export = new ObjectExport(new KubernetesHttp(kubeconfig().client()), JacksonCodec.ofStored(), out);
         long written = 0;
         for (String group : groups) {
             written += export.write(group, namespace);

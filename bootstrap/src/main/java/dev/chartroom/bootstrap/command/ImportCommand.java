@@ -5,13 +5,13 @@ import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.FileProblem;
 import dev.chartroom.bootstrap.config.Kubeconfig;
 import dev.chartroom.bootstrap.transfer.ObjectImport;
+import dev.chartroom.kubernetes.client.KubernetesHttp;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
             "2:the command line is invalid, the file cannot be read, or the server does not answer"
         },
         mixinStandardHelpOptions = true)
-final class ImportCommand implements Callable<Integer> {
+final class ImportCommand extends ClusterCommand {
     private static final String STANDARD_INPUT = "-";
     private static final String FIELD_MANAGER = "chartroom-import";
 
@@ -44,15 +44,19 @@ final class ImportCommand implements Callable<Integer> {
     private String file;
 
     @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "The kubeconfig of the cluster (the first file in KUBECONFIG, or ~/.kube/config).")
-    private @Nullable Path kubeconfig;
+            names = {"-n", "--namespace"},
+            paramLabel = "NAME",
+            description = "The namespace of objects that name none (that of the context, or " + NAMESPACE + ").")
+    private @Nullable String namespace;
 
     @Override
     public Integer call() {
+        Kubeconfig kubeconfig = kubeconfig();
         ObjectImport objects = new ObjectImport(
-                Kubeconfig.cluster(kubeconfig, System.getenv()), JacksonCodec.ofStored(), FIELD_MANAGER);
+                new KubernetesHttp(kubeconfig.client()),
+                JacksonCodec.ofStored(),
+                FIELD_MANAGER,
+                namespace == null ? kubeconfig.namespace().orElse(NAMESPACE) : namespace);
         List<ObjectImport.Outcome> outcomes = objects.store(text());
         if (outcomes.isEmpty()) {
             throw new ConfigException(file + ": there is no object in it");

@@ -8,7 +8,6 @@ import dev.chartroom.bootstrap.assembly.ConfiguredKinds;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.FileProblem;
-import dev.chartroom.bootstrap.config.Kubeconfig;
 import dev.chartroom.bootstrap.manifests.KindManifests;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
@@ -20,7 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -43,7 +41,7 @@ import picocli.CommandLine.Spec;
             "2:the command line or configuration is invalid, or the cluster does not answer"
         },
         mixinStandardHelpOptions = true)
-final class ManifestsCommand implements Callable<Integer> {
+final class ManifestsCommand extends ClusterCommand {
     @Spec
     private CommandSpec spec;
 
@@ -56,12 +54,6 @@ final class ManifestsCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "The configuration file of the servers.")
     private Path config;
-
-    @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "The kubeconfig of the cluster (the first file in KUBECONFIG, or ~/.kube/config).")
-    private @Nullable Path kubeconfig;
 
     @Option(
             names = {"-n", "--namespace"},
@@ -97,10 +89,8 @@ final class ManifestsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        KindRegistry registry = ConfiguredKinds.of(
-                ConfigFile.read(config, new JacksonCodec()),
-                Cluster.of(Kubeconfig.find(kubeconfig, System.getenv(), Path.of(System.getProperty("user.home")))
-                        .toString()));
+        KindRegistry registry =
+                ConfiguredKinds.of(ConfigFile.read(config, new JacksonCodec()), Cluster.of(kubeconfig()));
         KindManifests manifests = new KindManifests(wanted(registry));
         List<JsonObject> objects =
                 new ArrayList<>(manifests.registration(new KindManifests.Target(namespace, service, port, pem())));

@@ -4,6 +4,7 @@ import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.bootstrap.assembly.Cluster;
 import dev.chartroom.bootstrap.assembly.Migration;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
             "2:the command line or configuration is invalid, or a store cannot be opened"
         },
         mixinStandardHelpOptions = true)
-final class MigrateCommand implements Callable<Integer> {
+final class MigrateCommand extends ClusterCommand {
     @Spec
     private CommandSpec spec;
 
@@ -102,8 +102,11 @@ final class MigrateCommand implements Callable<Integer> {
             throw new ConfigException("--longest-pause: must be more than 0");
         }
         Duration rest = duration("--last-look", lastLook);
+        if (from.equals(to)) {
+            throw new ConfigException("--from and --to: must be two different stores");
+        }
         ServerConfig settings = ConfigFile.read(config, new JacksonCodec());
-        try (Migration migration = Migration.open(settings, from, to, pause)) {
+        try (Migration migration = Migration.open(settings, Cluster.of(kubeconfig(settings)), from, to, pause)) {
             List<ApplicationKind> kinds = migration.kinds(resources);
             if (!stopped && !migration.isFollowed()) {
                 throw new ConfigException(

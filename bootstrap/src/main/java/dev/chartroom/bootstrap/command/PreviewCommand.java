@@ -15,9 +15,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,40 +32,28 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {"0:all releases were compared", "1:a definition is refused, or the cluster cannot be read"},
         mixinStandardHelpOptions = true)
-final class PreviewCommand implements Callable<Integer> {
+final class PreviewCommand extends ClusterCommand {
     @Spec
     private CommandSpec spec;
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Definition files, each with one definition.")
     private List<Path> files;
 
-    @ArgGroup
-    private @Nullable ClusterOptions cluster;
-
-    /** The cluster of the releases. Without options, this is the cluster of the pod's service account. */
-    static final class ClusterOptions {
-        @Option(
-                names = "--config",
-                paramLabel = "FILE",
-                description = "The server's configuration, for its kubeconfig and the defaults of releases.")
-        private @Nullable Path config;
-
-        @Option(names = "--kubeconfig", paramLabel = "FILE", description = "The kubeconfig of the cluster.")
-        private @Nullable Path kubeconfig;
-    }
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "The configuration file of the servers, for its kubeconfig and the defaults of releases.")
+    private @Nullable Path config;
 
     @Override
     public Integer call() {
         JacksonCodec codec = new JacksonCodec();
-        ServerConfig config = cluster == null || cluster.config == null ? null : ConfigFile.read(cluster.config, codec);
-        String kubeconfig = config != null
-                ? config.kubeconfig()
-                : cluster == null || cluster.kubeconfig == null ? null : cluster.kubeconfig.toString();
+        ServerConfig servers = config == null ? null : ConfigFile.read(config, codec);
         DefinitionReader reader = new DefinitionReader(
-                config == null ? Settings.DEFAULT : ConfigFile.settings(config),
+                servers == null ? Settings.DEFAULT : ConfigFile.settings(servers),
                 text -> codec.parse(text.getBytes(StandardCharsets.UTF_8)),
                 new CelExpressions());
-        Cluster upstream = Cluster.of(kubeconfig);
+        Cluster upstream = Cluster.of(kubeconfig(servers));
         RolloutPreview preview = new RolloutPreview(
                 codec, new YamlLayoutReader(), reader, new HelmReleaseDirectory(upstream.http(), upstream.stored()));
         return files.stream().map(file -> isComplete(preview, file)).reduce(true, Boolean::logicalAnd) ? 0 : 1;

@@ -25,16 +25,21 @@ public final class ObjectImport {
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final String fieldManager;
+    private final String namespace;
     /** By version and kind. */
     private final Map<String, Resource> resources = new HashMap<>();
 
     private record Resource(String name, boolean namespaced) {}
 
-    /** @param codec like that of {@link ObjectExport} */
-    public ObjectImport(KubernetesHttp http, JsonCodec codec, String fieldManager) {
+    /**
+     * @param codec like that of {@link ObjectExport}
+     * @param namespace the namespace of objects that name none
+     */
+    public ObjectImport(KubernetesHttp http, JsonCodec codec, String fieldManager, String namespace) {
         this.http = http;
         this.codec = codec;
         this.fieldManager = fieldManager;
+        this.namespace = namespace;
     }
 
     /**
@@ -76,7 +81,9 @@ public final class ObjectImport {
         String version = object.stringOrEmpty("apiVersion");
         Resource resource = resource(version, object.stringOrEmpty("kind"));
         String collection = "/apis/" + version
-                + (resource.namespaced() ? "/namespaces/" + metadata.stringOrEmpty("namespace") : "") + "/"
+                + (resource.namespaced()
+                        ? "/namespaces/" + metadata.string("namespace").orElse(namespace)
+                        : "") + "/"
                 + resource.name();
         Query query = new Query().with("fieldManager", fieldManager).with("fieldValidation", "Strict");
         KubernetesResponse created = http.send("POST", collection, query, codec.encode(object));

@@ -53,7 +53,8 @@ class DevDatabaseTest {
         try (Assembly assembly = started()) {
             http().send("POST", NAMESPACES, new Query(), utf8("{\"metadata\":{\"name\":\"shop\"}}"));
             namespace = get(NAMESPACES + "/shop");
-            List<ObjectImport.Outcome> outcomes = new ObjectImport(http(), new JacksonCodec(), "test").store("""
+            List<ObjectImport.Outcome> outcomes =
+                    new ObjectImport(http(), new JacksonCodec(), "test", "default").store("""
                     apiVersion: apps.example.com/v1alpha1
                     kind: Redis
                     metadata: {name: cart, namespace: shop}

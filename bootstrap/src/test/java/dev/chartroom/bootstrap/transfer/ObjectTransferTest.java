@@ -77,7 +77,7 @@ class ObjectTransferTest {
         }
 
         List<ObjectImport.Outcome> store(String yaml) {
-            return new ObjectImport(http, new JacksonCodec(), "import-test").store(yaml);
+            return new ObjectImport(http, new JacksonCodec(), "import-test", "default").store(yaml);
         }
 
         String export(String namespace) {

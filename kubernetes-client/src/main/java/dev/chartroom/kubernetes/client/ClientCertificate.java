@@ -13,6 +13,7 @@ import java.security.cert.CertificateFactory;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
  * The certificate and key of a kubeconfig's user, presented in every handshake. {@link PemPrivateKey} reads the key.
@@ -37,7 +38,7 @@ final class ClientCertificate implements Authentication {
         byte[] key = config.getDataOrFileRelative(config.getClientKeyData(), config.getClientKeyFile());
         return certificate == null || key == null
                 ? Optional.empty()
-                : Optional.of(new ClientCertificate(managers(certificate, key)));
+                : Optional.of(new ClientCertificate(new KeyManager[] {manager(certificate, key)}));
     }
 
     @Override
@@ -45,7 +46,8 @@ final class ClientCertificate implements Authentication {
         client.setKeyManagers(managers);
     }
 
-    private static KeyManager[] managers(byte[] certificate, byte[] key) throws IOException {
+    /** @throws IOException if the certificate or key cannot be read; the message is a sentence */
+    static X509ExtendedKeyManager manager(byte[] certificate, byte[] key) throws IOException {
         try {
             Certificate[] chain = CertificateFactory.getInstance("X.509")
                     .generateCertificates(new ByteArrayInputStream(certificate))
@@ -60,7 +62,7 @@ final class ClientCertificate implements Authentication {
                     "client", PemPrivateKey.read(new String(key, StandardCharsets.ISO_8859_1)), NO_PASSWORD, chain);
             KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             factory.init(store, NO_PASSWORD);
-            return factory.getKeyManagers();
+            return (X509ExtendedKeyManager) factory.getKeyManagers()[0];
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new IOException("the client certificate: " + e.getMessage(), e);
         }

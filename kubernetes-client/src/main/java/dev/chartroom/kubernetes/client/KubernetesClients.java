@@ -1,18 +1,25 @@
 package dev.chartroom.kubernetes.client;
 
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.ports.json.JsonCodec;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.util.ClientBuilder;
 import io.kubernetes.client.util.Config;
 import io.kubernetes.client.util.KubeConfig;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.StringReader;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManager;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +30,8 @@ public final class KubernetesClients {
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
     /** A silently broken connection is detected within two intervals. */
     private static final Duration PING_INTERVAL = Duration.ofSeconds(10);
+
+    private static final String ENTRY = "chosen";
 
     private static final int IDLE_CONNECTIONS = 32;
     private static final int IDLE_MINUTES = 5;
@@ -39,7 +48,56 @@ public final class KubernetesClients {
      * @throws IOException if the file or the service account cannot be read
      */
     public static ApiClient create(@Nullable Path kubeconfig) throws IOException {
-        ClientBuilder builder = kubeconfig == null ? ClientBuilder.cluster() : builder(read(kubeconfig));
+        return built(kubeconfig == null ? ClientBuilder.cluster() : builder(read(kubeconfig)));
+    }
+
+    /**
+     * Creates a client for a cluster and a user of a kubeconfig. Paths in them must be absolute. If the user has a
+     * credential plugin ({@code exec}), runs it.
+     *
+     * @param codec reads the output of the plugin
+     * @throws CredentialException if the credentials cannot be used; the message is a sentence
+     * @throws IOException if a file that the kubeconfig names cannot be read
+     */
+    public static ApiClient create(JsonObject cluster, JsonObject user, JsonCodec codec) throws IOException {
+        Optional<JsonObject> exec = user.object("exec");
+        ApiClient client = built(builder(KubeConfig.loadKubeConfig(
+                new StringReader(single(cluster, user.without("exec")).toString()))));
+        OkHttpClient.Builder http = client.getHttpClient().newBuilder();
+        String proxy = cluster.stringOrEmpty("proxy-url");
+        if (!proxy.isEmpty()) {
+            http.proxy(ClusterProxy.of(proxy));
+        }
+        if (user.has("as")) {
+            http.addInterceptor(new Impersonation(user));
+        }
+        if (exec.isPresent()) {
+            ExecAuthentication authentication = new ExecAuthentication(
+                    new ExecPlugin(exec.get(), cluster, codec),
+                    Clock.systemUTC(),
+                    client.getHttpClient().connectionPool());
+            http.addInterceptor(authentication).authenticator(authentication);
+            return client.setHttpClient(http.build()).setKeyManagers(new KeyManager[] {authentication});
+        }
+        return client.setHttpClient(http.build());
+    }
+
+    /** Returns a kubeconfig with one cluster and one user. */
+    private static JsonObject single(JsonObject cluster, JsonObject user) {
+        return JsonObject.builder()
+                .put("clusters", entry("cluster", cluster))
+                .put("users", entry("user", user))
+                .put("contexts", entry("context", JsonObject.ofStrings(Map.of("cluster", ENTRY, "user", ENTRY))))
+                .put("current-context", ENTRY)
+                .build();
+    }
+
+    private static JsonArray entry(String field, JsonObject value) {
+        return JsonArray.of(
+                JsonObject.builder().put("name", ENTRY).put(field, value).build());
+    }
+
+    private static ApiClient built(ClientBuilder builder) {
         ApiClient client = builder.setReadTimeout(READ_TIMEOUT)
                 .setPingInterval(PING_INTERVAL)
                 .build();
