@@ -49,7 +49,7 @@ public final class Main {
             server.run(new PrintWriter(System.out, false, StandardCharsets.UTF_8));
             return 0;
         } catch (ConfigException e) {
-            System.err.println("chartroom: " + e.getMessage());
+            e.problems().forEach(problem -> System.err.println("chartroom: " + problem));
             return USAGE;
         } catch (Exception e) {
             System.err.println("chartroom: " + ErrorReport.of(e));

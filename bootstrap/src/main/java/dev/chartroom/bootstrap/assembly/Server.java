@@ -5,6 +5,7 @@ import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.ServerConfig;
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -20,6 +21,15 @@ public record Server(Path config) {
 
     /** Returns the server for the arguments {@code serve --config FILE}; empty for all other arguments. */
     public static Optional<Server> of(String... arguments) {
+        try {
+            return ofValid(arguments);
+        } catch (InvalidPathException _) {
+            // The command line reports it.
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Server> ofValid(String... arguments) {
         if (arguments.length == 3 && arguments[0].equals(COMMAND) && arguments[1].equals(OPTION)) {
             return Optional.of(new Server(Path.of(arguments[2])));
         }

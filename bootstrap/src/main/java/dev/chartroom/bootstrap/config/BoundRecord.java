@@ -5,6 +5,7 @@ import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.Spelling;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -22,11 +23,15 @@ import org.jspecify.annotations.Nullable;
  * JSON objects. A component that is missing or null in the object becomes null. The objects in a map are not converted.
  */
 final class BoundRecord {
-    private BoundRecord() {}
+    private final ConfigProblems problems;
 
-    /** @throws ConfigException if a field is unknown or has the wrong type; the message names it */
-    static <T extends Record> T of(Class<T> type, JsonObject object) {
-        return record(type, object, "");
+    private BoundRecord(ConfigProblems problems) {
+        this.problems = problems;
+    }
+
+    /** @param problems gets each field that is unknown or has the wrong type; such a field becomes null */
+    static <T extends Record> T of(Class<T> type, JsonObject object, ConfigProblems problems) {
+        return new BoundRecord(problems).record(type, object, "");
     }
 
     /** Returns the name of a component in the file. */
@@ -35,12 +40,15 @@ final class BoundRecord {
         return named == null ? component.getName() : named.value();
     }
 
-    private static <T> T record(Class<T> type, JsonObject object, String path) {
+    private <T> T record(Class<T> type, JsonObject object, String path) {
         RecordComponent[] components = type.getRecordComponents();
         Set<String> known = Arrays.stream(components).map(BoundRecord::name).collect(Collectors.toSet());
-        object.names().stream().filter(name -> !known.contains(name)).forEach(name -> {
-            throw new ConfigException(path + name + ": unknown field");
-        });
+        object.names().stream()
+                .filter(name -> !known.contains(name))
+                .forEach(name -> unknown(
+                        path,
+                        name,
+                        known.stream().filter(field -> !object.has(field)).toList()));
         try {
             Class<?>[] types =
                     Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
@@ -55,7 +63,12 @@ final class BoundRecord {
         }
     }
 
-    private static @Nullable Object value(Type type, @Nullable JsonValue value, String path) {
+    private void unknown(String path, String name, List<String> missing) {
+        problems.add(path + name, "unknown field" + Spelling.question(name, missing));
+        Spelling.closest(name, missing).ifPresent(meant -> problems.ignore(path + meant));
+    }
+
+    private @Nullable Object value(Type type, @Nullable JsonValue value, String path) {
         if (value == null || value instanceof JsonNull) {
             return null;
         }
@@ -65,7 +78,8 @@ final class BoundRecord {
                     : list(generic.getActualTypeArguments()[0], value, path);
         }
         if (type == Integer.class) {
-            return Math.toIntExact(number(value, path, Integer.MIN_VALUE, Integer.MAX_VALUE));
+            Long number = number(value, path, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            return number == null ? null : Math.toIntExact(number);
         }
         if (type == Long.class) {
             return number(value, path, Long.MIN_VALUE, Long.MAX_VALUE);
@@ -79,7 +93,8 @@ final class BoundRecord {
         if (type instanceof Class<?> of && of.isRecord() && value instanceof JsonObject object) {
             return record(of, object, path + ".");
         }
-        throw invalid(path, type == String.class ? "a string" : type == Boolean.class ? "true or false" : "an object");
+        invalid(path, type == String.class ? "a string" : type == Boolean.class ? "true or false" : "an object");
+        return null;
     }
 
     /** Returns the text of a value. Templates quote either all values or none, so quotes make no difference. */
@@ -87,37 +102,41 @@ final class BoundRecord {
         return value instanceof JsonString(String text) ? text : value.toString();
     }
 
-    private static List<?> list(Type element, JsonValue value, String path) {
+    private @Nullable List<?> list(Type element, JsonValue value, String path) {
         if (!(value instanceof JsonArray array)) {
-            throw invalid(path, "a list");
+            invalid(path, "a list");
+            return null;
         }
         List<Object> elements = new ArrayList<>();
         for (int i = 0; i < array.size(); i++) {
             String at = path + "[" + i + "]";
             Object bound = value(element, array.get(i), at);
-            if (bound == null) {
-                throw invalid(at, "a value, not null");
+            if (bound != null) {
+                elements.add(bound);
+            } else if (array.get(i) instanceof JsonNull) {
+                invalid(at, "a value, not null");
             }
-            elements.add(bound);
         }
         return elements;
     }
 
-    private static Map<String, JsonObject> objects(JsonValue value, String path) {
+    private @Nullable Map<String, JsonObject> objects(JsonValue value, String path) {
         if (!(value instanceof JsonObject object)) {
-            throw invalid(path, "an object");
+            invalid(path, "an object");
+            return null;
         }
         Map<String, JsonObject> objects = new LinkedHashMap<>();
         object.members().forEach((name, member) -> {
-            if (!(member instanceof JsonObject settings)) {
-                throw invalid(path + "." + name, "an object");
+            if (member instanceof JsonObject settings) {
+                objects.put(name, settings);
+            } else {
+                invalid(path + "." + name, "an object");
             }
-            objects.put(name, settings);
         });
         return objects;
     }
 
-    private static long number(JsonValue value, String path, long min, long max) {
+    private @Nullable Long number(JsonValue value, String path, long min, long max) {
         try {
             long number = Long.parseLong(text(value));
             if (number >= min && number <= max) {
@@ -126,10 +145,11 @@ final class BoundRecord {
         } catch (NumberFormatException _) {
             // Reported below.
         }
-        throw invalid(path, "a whole number");
+        invalid(path, "a whole number");
+        return null;
     }
 
-    private static ConfigException invalid(String path, String what) {
-        return new ConfigException(path + ": must be " + what);
+    private void invalid(String path, String what) {
+        problems.add(path, "must be " + what);
     }
 }

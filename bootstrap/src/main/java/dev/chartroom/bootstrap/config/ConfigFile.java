@@ -2,7 +2,6 @@ package dev.chartroom.bootstrap.config;
 
 import dev.chartroom.apimachinery.go.GoDuration;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.NameFormats;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.bootstrap.audit.AuditLog;
@@ -10,11 +9,12 @@ import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and checks the configuration file. Every problem is one sentence that names the field. */
+/** Reads and checks the configuration file. Reports all problems, each in one sentence that names the field. */
 public final class ConfigFile {
     private ConfigFile() {}
 
@@ -27,11 +27,15 @@ public final class ConfigFile {
     public static ServerConfig read(Path file, JsonCodec codec) {
         String source = file.toString();
         try {
-            JsonValue yaml = codec.parseYaml(Files.readAllBytes(file));
-            if (!(yaml instanceof JsonObject json)) {
+            byte[] bytes = Files.readAllBytes(file);
+            if (!(codec.parseYaml(bytes) instanceof JsonObject json)) {
                 throw new ConfigException(source + ": must be an object");
             }
-            return checked(bound(json, source), source, file.toAbsolutePath());
+            ConfigProblems problems = new ConfigProblems(source, bytes);
+            ServerConfig config =
+                    checked(BoundRecord.of(ServerConfig.class, json, problems), problems, file.toAbsolutePath());
+            problems.finish();
+            return config;
         } catch (IOException e) {
             throw new ConfigException(source + ": " + FileProblem.of(e, file));
         } catch (ApiException e) {
@@ -46,9 +50,7 @@ public final class ConfigFile {
         if (releases == null) {
             return defaults;
         }
-        if (releases.maxHistory() != null && releases.maxHistory() < 0) {
-            throw new ConfigException("releases.maxHistory: must not be negative");
-        }
+        checkHistory(releases);
         return new ReleaseTemplate.Settings(
                 duration("releases.interval", releases.interval(), defaults.interval()),
                 duration("releases.retryInterval", releases.retryInterval(), defaults.retryInterval()),
@@ -58,119 +60,147 @@ public final class ConfigFile {
                 false);
     }
 
-    private static ServerConfig bound(JsonObject json, String source) {
-        try {
-            return BoundRecord.of(ServerConfig.class, json);
-        } catch (ConfigException e) {
-            throw new ConfigException(source + ": " + e.getMessage());
-        }
-    }
-
-    @SuppressWarnings("ConstantValue") // fields that the file omits are null
-    private static ServerConfig checked(ServerConfig config, String source, Path file) {
-        if (config.listen() == null || config.listen().address() == null) {
-            throw new ConfigException(source + ": listen.address: required");
-        }
-        Integer port = config.listen().port();
+    /** Returns the configuration with resolved paths. If there is a problem, it may lack required parts. */
+    @SuppressWarnings({"ConstantValue", "NullAway"}) // fields that the file omits are null
+    private static ServerConfig checked(ServerConfig config, ConfigProblems problems, Path file) {
+        problems.check(() -> checkListen(config.listen()));
+        Integer port = config.listen() == null ? null : config.listen().port();
         if (port == null || port < 0 || port > 65_535) {
-            throw new ConfigException(source + ": listen.port: must be from 0 to 65535; 0 selects any free port");
+            problems.add("listen.port", "must be from 0 to 65535; 0 selects any free port");
         }
         String kubeconfig = config.kubeconfig();
         ServerConfig resolved = new ServerConfig(
                 config.listen(),
-                tls(config.tls(), source, file),
-                kubeconfig == null ? null : resolve(file, kubeconfig),
+                problems.attempt(() -> tls(config.tls(), file), null),
+                problems.attempt(() -> kubeconfig == null ? null : resolve(file, "kubeconfig", kubeconfig), null),
                 config.namespace(),
-                kinds(config.kinds(), source, file),
+                problems.attempt(() -> kinds(config.kinds(), file), null),
                 config.releases(),
                 config.anonymous(),
                 config.apiAudiences(),
                 config.limits(),
-                audit(config.audit(), source, file),
-                StoreSettings.checked(config.stores(), source, path -> resolve(file, path)));
-        settings(resolved);
-        if (resolved.tls().selfManaged() != null
-                && StoreSettings.ownNamespace(resolved).isEmpty()) {
-            throw new ConfigException(source + ": namespace: required outside of a pod, for tls.selfManaged");
-        }
-        if (config.namespace() != null
-                && !NameFormats.dnsLabel(config.namespace()).isEmpty()) {
-            throw new ConfigException(source + ": namespace: must be the name of a namespace");
-        }
-        List<String> audiences = resolved.apiAudiences();
-        if (audiences != null && (audiences.isEmpty() || audiences.stream().anyMatch(ConfigFile::isBlank))) {
-            throw new ConfigException(
-                    source + ": apiAudiences: must name at least one audience; no audience may be empty");
-        }
-        ServerConfig.Limits limits = resolved.limitsOrDefault();
-        if (limits.reads() < 2 || limits.writes() < 2 || limits.openWatches() < 2) {
-            throw new ConfigException(
-                    source + ": limits: readsInFlight, writesInFlight and watches must be at least 2");
-        }
-        if (limits.servedKinds() < 1) {
-            throw new ConfigException(source + ": limits.kinds: must be at least 1");
-        }
+                problems.attempt(() -> audit(config.audit(), file), null),
+                StoreSettings.checked(config.stores(), problems, path -> resolve(file, "stores", path)));
+        checkReleases(config.releases(), problems);
+        problems.check(() -> checkNames(config));
+        problems.check(() -> checkAudiences(config.apiAudiences()));
+        problems.check(() -> checkLimits(config.limitsOrDefault()));
         return resolved;
     }
 
-    private static ServerConfig.Tls tls(ServerConfig.@Nullable Tls tls, String source, Path file) {
-        if (tls != null && tls.selfManaged() != null) {
-            if (tls.certificateFile() != null || tls.keyFile() != null) {
-                throw new ConfigException(source + ": tls: selfManaged excludes certificateFile and keyFile");
-            }
-            return new ServerConfig.Tls(null, null, selfManaged(tls.selfManaged(), source));
+    @SuppressWarnings("ConstantValue") // likewise
+    private static void checkListen(ServerConfig.@Nullable Listen listen) {
+        if (listen == null || listen.address() == null) {
+            throw new ConfigException("listen.address: required");
         }
-        if (tls == null || tls.certificateFile() == null || tls.keyFile() == null) {
-            throw new ConfigException(source + ": tls: certificateFile and keyFile are required, or selfManaged");
-        }
-        return new ServerConfig.Tls(resolve(file, tls.certificateFile()), resolve(file, tls.keyFile()), null);
     }
 
-    private static ServerConfig.SelfManaged selfManaged(ServerConfig.SelfManaged managed, String source) {
+    private static ServerConfig.Tls tls(ServerConfig.@Nullable Tls tls, Path file) {
+        if (tls != null && tls.selfManaged() != null) {
+            if (tls.certificateFile() != null || tls.keyFile() != null) {
+                throw new ConfigException("tls: selfManaged excludes certificateFile and keyFile");
+            }
+            return new ServerConfig.Tls(null, null, selfManaged(tls.selfManaged()));
+        }
+        if (tls == null || tls.certificateFile() == null || tls.keyFile() == null) {
+            throw new ConfigException("tls: certificateFile and keyFile are required, or selfManaged");
+        }
+        return new ServerConfig.Tls(
+                resolve(file, "tls.certificateFile", tls.certificateFile()),
+                resolve(file, "tls.keyFile", tls.keyFile()),
+                null);
+    }
+
+    private static ServerConfig.SelfManaged selfManaged(ServerConfig.SelfManaged managed) {
         if (!NameFormats.dnsSubdomain(managed.secretName()).isEmpty()) {
-            throw new ConfigException(source + ": tls.selfManaged.secret: must be the name of a Secret");
+            throw new ConfigException("tls.selfManaged.secret: must be the name of a Secret");
         }
         if (!NameFormats.dnsLabel(managed.serviceName()).isEmpty()) {
-            throw new ConfigException(source + ": tls.selfManaged.service: must be the name of a Service");
+            throw new ConfigException("tls.selfManaged.service: must be the name of a Service");
         }
         return managed;
     }
 
-    private static ServerConfig.Kinds kinds(ServerConfig.@Nullable Kinds kinds, String source, Path file) {
+    private static void checkReleases(ServerConfig.@Nullable Releases releases, ConfigProblems problems) {
+        if (releases != null) {
+            GoDuration absent = ReleaseTemplate.Settings.DEFAULT.interval();
+            problems.check(() -> duration("releases.interval", releases.interval(), absent));
+            problems.check(() -> duration("releases.retryInterval", releases.retryInterval(), absent));
+            problems.check(() -> duration("releases.installTimeout", releases.installTimeout(), absent));
+            problems.check(() -> duration("releases.upgradeTimeout", releases.upgradeTimeout(), absent));
+            problems.check(() -> checkHistory(releases));
+        }
+    }
+
+    private static void checkHistory(ServerConfig.Releases releases) {
+        if (releases.maxHistory() != null && releases.maxHistory() < 0) {
+            throw new ConfigException("releases.maxHistory: must not be negative");
+        }
+    }
+
+    @SuppressWarnings("ConstantValue") // an invalid part is null
+    private static void checkNames(ServerConfig config) {
+        if (config.namespace() != null
+                && !NameFormats.dnsLabel(config.namespace()).isEmpty()) {
+            throw new ConfigException("namespace: must be the name of a namespace");
+        }
+        boolean isSelfManaged = config.tls() != null && config.tls().selfManaged() != null;
+        if (isSelfManaged && StoreSettings.ownNamespace(config).isEmpty()) {
+            throw new ConfigException("namespace: required outside of a pod, for tls.selfManaged");
+        }
+    }
+
+    private static void checkAudiences(@Nullable List<String> audiences) {
+        if (audiences != null && (audiences.isEmpty() || audiences.stream().anyMatch(ConfigFile::isBlank))) {
+            throw new ConfigException("apiAudiences: must name at least one audience; no audience may be empty");
+        }
+    }
+
+    private static void checkLimits(ServerConfig.Limits limits) {
+        if (limits.reads() < 2 || limits.writes() < 2 || limits.openWatches() < 2) {
+            throw new ConfigException("limits: readsInFlight, writesInFlight and watches must be at least 2");
+        }
+        if (limits.servedKinds() < 1) {
+            throw new ConfigException("limits.kinds: must be at least 1");
+        }
+    }
+
+    private static ServerConfig.Kinds kinds(ServerConfig.@Nullable Kinds kinds, Path file) {
         if (kinds == null
                 || (kinds.foldersOrNone().isEmpty() && kinds.configMap() == null && !kinds.areCustomResources())) {
-            throw new ConfigException(
-                    source + ": kinds: at least one of folders, configMap and customResources is required");
+            throw new ConfigException("kinds: at least one of folders, configMap and customResources is required");
         }
         ServerConfig.ConfigMapName configMap = kinds.configMap();
         if (configMap != null && (isBlank(configMap.namespace()) || isBlank(configMap.name()))) {
-            throw new ConfigException(source + ": kinds.configMap: namespace and name are required");
+            throw new ConfigException("kinds.configMap: namespace and name are required");
         }
         return new ServerConfig.Kinds(
                 kinds.foldersOrNone().stream()
-                        .map(folder -> resolve(file, folder))
+                        .map(folder -> resolve(file, "kinds.folders", folder))
                         .toList(),
                 configMap,
                 kinds.areCustomResources());
     }
 
     @SuppressWarnings("ConstantValue") // fields that the file omits are null
-    private static ServerConfig.@Nullable Audit audit(ServerConfig.@Nullable Audit audit, String source, Path file) {
+    private static ServerConfig.@Nullable Audit audit(ServerConfig.@Nullable Audit audit, Path file) {
         if (audit == null) {
             return null;
         }
         if (audit.policyFile() == null || audit.logFile() == null) {
-            throw new ConfigException(source + ": audit: policyFile and logFile are required");
+            throw new ConfigException("audit: policyFile and logFile are required");
         }
         if (audit.maxBytes() <= 0) {
-            throw new ConfigException(source + ": audit.maxSizeMiB: must be greater than zero");
+            throw new ConfigException("audit.maxSizeMiB: must be greater than zero");
         }
         if (audit.backups() < 0) {
-            throw new ConfigException(source + ": audit.maxBackups: must not be negative");
+            throw new ConfigException("audit.maxBackups: must not be negative");
         }
         return new ServerConfig.Audit(
-                resolve(file, audit.policyFile()),
-                audit.logFile().equals(AuditLog.STANDARD_OUTPUT) ? audit.logFile() : resolve(file, audit.logFile()),
+                resolve(file, "audit.policyFile", audit.policyFile()),
+                audit.logFile().equals(AuditLog.STANDARD_OUTPUT)
+                        ? audit.logFile()
+                        : resolve(file, "audit.logFile", audit.logFile()),
                 audit.maxSizeMiB(),
                 audit.maxBackups());
     }
@@ -179,8 +209,12 @@ public final class ConfigFile {
         return text == null || text.isBlank();
     }
 
-    private static String resolve(Path file, String path) {
-        return file.resolveSibling(path).normalize().toString();
+    private static String resolve(Path file, String field, String path) {
+        try {
+            return file.resolveSibling(path).normalize().toString();
+        } catch (InvalidPathException _) {
+            throw new ConfigException(field + ": must be a path");
+        }
     }
 
     private static GoDuration duration(String field, @Nullable String text, GoDuration absent) {

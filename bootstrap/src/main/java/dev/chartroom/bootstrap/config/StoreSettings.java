@@ -129,82 +129,85 @@ public final class StoreSettings {
                         stores.placements().namespace(), stores.placements().name()));
     }
 
-    /** Returns the settings with resolved paths, or throws a ConfigException if they are invalid. */
+    /** Returns the settings with resolved paths. If there is a problem, they may lack parts. */
     @SuppressWarnings("ConstantValue") // fields that the file omits are null
     static ServerConfig.@Nullable Stores checked(
-            ServerConfig.@Nullable Stores stores, String source, UnaryOperator<String> resolve) {
+            ServerConfig.@Nullable Stores stores, ConfigProblems problems, UnaryOperator<String> resolve) {
         if (stores == null) {
             return null;
         }
         ServerConfig.Postgres postgres = stores.postgres();
-        String defaultStore = stores.usual();
-        if (defaultStore != null
-                && !defaultStore.equals(StoreNames.HELM_RELEASE)
-                && !(defaultStore.equals(ServerConfig.POSTGRES) && postgres != null)
-                && !stores.providedOrNone().containsKey(defaultStore)) {
-            throw new ConfigException(
-                    source + ": stores.default: the store \"" + defaultStore + "\" is not configured");
-        }
+        ServerConfig.PostgresResources resources = stores.postgresResources();
+        problems.check(() -> checkDefault(stores));
         BUILT_IN.stream()
                 .filter(stores.providedOrNone()::containsKey)
-                .findFirst()
-                .ifPresent(name -> {
-                    throw new ConfigException(
-                            source + ": stores.provided." + name + ": the name is reserved for a store of Chartroom");
-                });
-        ServerConfig.PostgresResources resources = stores.postgresResources();
+                .forEach(name ->
+                        problems.add("stores.provided." + name, "the name is reserved for a store of Chartroom"));
         ServerConfig.ConfigMapName placements = stores.placements();
         if (placements != null && (!isName(placements.namespace()) || !isName(placements.name()))) {
-            throw new ConfigException(source + ": stores.placements: namespace and name of a ConfigMap are required");
+            problems.add("stores.placements", "namespace and name of a ConfigMap are required");
         }
         if (placements != null && postgres == null) {
-            throw new ConfigException(source + ": stores.placements: requires stores.postgres, a second store");
+            problems.add("stores.placements", "requires stores.postgres, a second store");
         }
         return new ServerConfig.Stores(
-                defaultStore,
-                postgres == null ? null : checked(postgres, source, resolve),
-                resources == null ? null : checked(resources, source + ": " + POSTGRES_RESOURCES, resolve),
+                stores.usual(),
+                postgres == null ? null : checked(postgres, problems, resolve),
+                resources == null ? null : checked(resources, problems, resolve),
                 placements,
                 stores.provided());
     }
 
+    private static void checkDefault(ServerConfig.Stores stores) {
+        String usual = stores.usual();
+        if (usual != null
+                && !usual.equals(StoreNames.HELM_RELEASE)
+                && !(usual.equals(ServerConfig.POSTGRES) && stores.postgres() != null)
+                && !stores.providedOrNone().containsKey(usual)) {
+            throw new ConfigException("stores.default: the store \"" + usual + "\" is not configured");
+        }
+    }
+
     @SuppressWarnings("ConstantValue") // likewise
     private static ServerConfig.Postgres checked(
-            ServerConfig.Postgres postgres, String source, UnaryOperator<String> resolve) {
-        String field = source + ": " + POSTGRES;
-        checkServer(field, postgres.url(), postgres.user());
+            ServerConfig.Postgres postgres, ConfigProblems problems, UnaryOperator<String> resolve) {
+        checkServer(POSTGRES, postgres.url(), postgres.user(), problems);
         ServerConfig.Owner owner = postgres.owner();
         if (owner != null && (owner.user() == null || owner.user().isBlank())) {
-            throw new ConfigException(field + ".owner.user: required");
+            problems.add(POSTGRES + ".owner.user", "required");
         }
         if (postgres.connections() != null && postgres.connections() < 1) {
-            throw new ConfigException(field + ".connections: must be at least 1");
+            problems.add(POSTGRES + ".connections", "must be at least 1");
         }
-        if (postgres.history() != null) {
-            history(postgres.history());
+        String history = postgres.history();
+        if (history != null) {
+            problems.check(() -> history(history));
         }
         return new ServerConfig.Postgres(
                 postgres.url(),
                 postgres.user(),
-                resolved(postgres.passwordFile(), resolve),
-                resolved(postgres.caFile(), resolve),
+                problems.attempt(() -> resolved(postgres.passwordFile(), resolve), null),
+                problems.attempt(() -> resolved(postgres.caFile(), resolve), null),
                 postgres.schema(),
-                owner == null ? null : new ServerConfig.Owner(owner.user(), resolved(owner.passwordFile(), resolve)),
+                owner == null
+                        ? null
+                        : new ServerConfig.Owner(
+                                owner.user(), problems.attempt(() -> resolved(owner.passwordFile(), resolve), null)),
                 postgres.connections(),
-                postgres.history());
+                history);
     }
 
     private static ServerConfig.PostgresResources checked(
-            ServerConfig.PostgresResources server, String field, UnaryOperator<String> resolve) {
-        checkServer(field, server.url(), server.user());
+            ServerConfig.PostgresResources server, ConfigProblems problems, UnaryOperator<String> resolve) {
+        checkServer(POSTGRES_RESOURCES, server.url(), server.user(), problems);
         for (ServerConfig.Allowed allowed : server.allowedOrNone()) {
-            checkAllowed(field + ".allowed", allowed);
+            problems.check(() -> checkAllowed(POSTGRES_RESOURCES + ".allowed", allowed));
         }
         return new ServerConfig.PostgresResources(
                 server.url(),
                 server.user(),
-                resolved(server.passwordFile(), resolve),
-                resolved(server.caFile(), resolve),
+                problems.attempt(() -> resolved(server.passwordFile(), resolve), null),
+                problems.attempt(() -> resolved(server.caFile(), resolve), null),
                 server.namespace(),
                 server.allowed());
     }
@@ -221,16 +224,16 @@ public final class StoreSettings {
                 });
     }
 
-    private static void checkServer(String field, @Nullable String url, @Nullable String user) {
+    private static void checkServer(
+            String field, @Nullable String url, @Nullable String user, ConfigProblems problems) {
         if (url == null || !url.startsWith("jdbc:postgresql:")) {
-            throw new ConfigException(field + ".url: required, such as jdbc:postgresql://db.example.com/chartroom");
-        }
-        // The driver logs the URL.
-        if (url.toLowerCase(Locale.ROOT).contains("password=")) {
-            throw new ConfigException(field + ".url: must not contain a password; use passwordFile");
+            problems.add(field + ".url", "required, such as jdbc:postgresql://db.example.com/chartroom");
+        } else if (url.toLowerCase(Locale.ROOT).contains("password=")) {
+            // The driver logs the URL.
+            problems.add(field + ".url", "must not contain a password; use passwordFile");
         }
         if (user == null || user.isBlank()) {
-            throw new ConfigException(field + ".user: required");
+            problems.add(field + ".user", "required");
         }
     }
 

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class ChartroomCommandTest {
@@ -58,5 +60,40 @@ class ChartroomCommandTest {
             assertThat(run.exitCode()).as(command).isZero();
             assertThat(run.out()).as(command).contains("Usage: chartroom " + command);
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "serv | unknown command \"serv\"; did you mean \"chartroom serve\"?",
+                "lint | unknown command \"lint\"; did you mean \"chartroom kind lint\"?",
+                "kind difff | unknown command \"difff\"; did you mean \"chartroom kind diff\"?",
+                "kind exprt | unknown command \"exprt\"; did you mean \"chartroom export\"?",
+                "qqqqqqqq | unknown command \"qqqqqqqq\"",
+                "kind diff --oflline | unknown option \"--oflline\"; did you mean \"--offline\"?",
+                "export --kubeconfg=x | unknown option \"--kubeconfg\"; did you mean \"--kubeconfig\"?",
+                "version extra | unexpected argument \"extra\"",
+            })
+    void unknownWordsSuggestRealOnes(String arguments, String message) {
+        CommandRun run = CommandRun.of(arguments.split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines().findFirst()).contains("chartroom: " + message);
+        assertThat(run.err()).contains("Run 'chartroom").hasLineCount(2);
+    }
+
+    @Test
+    void versionNamesTheCommitAndJava() {
+        CommandRun run = CommandRun.of("version");
+        assertThat(run.out().lines())
+                .satisfiesExactly(
+                        version -> assertThat(version).matches("v\\d+\\.\\d+\\.\\d+"),
+                        commit -> assertThat(commit).matches("commit: ([0-9a-f]{40}( \\(modified\\))?|unknown)"),
+                        java -> assertThat(java).isEqualTo("java: " + Runtime.version()));
+
+        assertThat(CommandRun.of("version", "-o", "json").out())
+                .matches(
+                        "\\{\"version\":\"v[^\"]+\",\"commit\":\"\\w+\",\"modified\":(true|false),\"java\":\"[^\"]+\"}\\R");
     }
 }

@@ -302,6 +302,52 @@ class ConfigFileTest {
     }
 
     @Test
+    void allProblemsAreReportedAtOnceWithTheirPlaces() {
+        assertThatThrownBy(() -> read("""
+                listen:
+                  adress: 127.0.0.1
+                  port: 99999
+                tls: {certificateFile: a}
+                kinds:
+                  folders: [c]
+                  configMap: {name: d}
+                releases: {interval: soon, upgradeTimeout: 0s, maxHistory: -1}
+                namespace: Own_1
+                storez: {}
+                limits: {readsInFlight: many}
+                """))
+                .isInstanceOfSatisfying(
+                        ConfigException.class,
+                        invalid -> assertThat(invalid.problems())
+                                .extracting(problem -> problem.replace(folder + "/config.yaml", "FILE"))
+                                .satisfiesExactly(
+                                        problem -> assertThat(problem)
+                                                .isEqualTo(
+                                                        "FILE:2:3: listen.adress: unknown field; did you mean \"address\"?"),
+                                        problem -> assertThat(problem)
+                                                .startsWith("FILE:3:3: listen.port: must be from 0 to 65535"),
+                                        problem -> assertThat(problem)
+                                                .isEqualTo("FILE:4:1: tls: certificateFile and keyFile are required"),
+                                        problem -> assertThat(problem)
+                                                .isEqualTo(
+                                                        "FILE:7:3: kinds.configMap: namespace and name are required"),
+                                        problem -> assertThat(problem).startsWith("FILE:8:12: releases.interval: "),
+                                        problem -> assertThat(problem)
+                                                .isEqualTo(
+                                                        "FILE:8:28: releases.upgradeTimeout: must be greater than zero"),
+                                        problem -> assertThat(problem)
+                                                .isEqualTo("FILE:8:48: releases.maxHistory: must not be negative"),
+                                        problem -> assertThat(problem)
+                                                .isEqualTo("FILE:9:1: namespace: must be the name of a namespace"),
+                                        problem -> assertThat(problem)
+                                                .isEqualTo(
+                                                        "FILE:10:1: storez: unknown field; did you mean \"stores\"?"),
+                                        problem -> assertThat(problem)
+                                                .isEqualTo(
+                                                        "FILE:11:10: limits.readsInFlight: must be a whole number")));
+    }
+
+    @Test
     void missingFileIsReported() {
         assertThatThrownBy(() -> ConfigFile.read(folder.resolve("missing.yaml"), new JacksonCodec()))
                 .isInstanceOf(ConfigException.class)

@@ -8,6 +8,7 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.Spelling;
 import dev.chartroom.domain.kind.TextRule;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -234,9 +235,16 @@ final class DefinitionFields {
     /** Notes a problem for each field that was never read, in this object and in the objects inside it. */
     void refuseUnknown() {
         if (closed) {
-            json.names().stream().filter(name -> !known.contains(name)).forEach(name -> problem(name, "unknown field"));
+            json.names().stream()
+                    .filter(name -> !known.contains(name))
+                    .forEach(name -> problem(name, "unknown field" + Spelling.question(name, missingFields())));
         }
         children.forEach(DefinitionFields::refuseUnknown);
+    }
+
+    /** Returns the known fields that the object does not have: the user may have misspelt one of them. */
+    private List<String> missingFields() {
+        return known.stream().filter(name -> !json.has(name)).toList();
     }
 
     /**
