@@ -5,6 +5,8 @@ import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.json.YamlLayoutReader;
 import dev.chartroom.adapters.json.YamlWriter;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.bootstrap.fetch.ChartDownload;
+import dev.chartroom.charts.Chart;
 import dev.chartroom.charts.ChartKind;
 import dev.chartroom.charts.KindChoices;
 import dev.chartroom.charts.KindChoices.ChartRef;
@@ -16,6 +18,7 @@ import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.ports.kind.UnreadableChartException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +47,7 @@ final class FromChartCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    // Not the standard mixin, because --version has another meaning here.
+    // Not the standard mixin, because --version is that of the chart, as in Helm.
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -52,8 +55,28 @@ final class FromChartCommand implements Callable<Integer> {
     @SuppressWarnings("unused") // picocli evaluates it
     private boolean help;
 
-    @Parameters(paramLabel = "PATH|TGZ", description = "The folder or archive of the chart.")
-    private Path chart;
+    @Parameters(
+            paramLabel = "CHART",
+            description = "A folder, an archive, oci://HOST/NAME, the URL of an archive, or with --repo a name.")
+    private String chart;
+
+    @Option(names = "--repo", paramLabel = "URL", description = "The repository of the chart: https:// or oci://.")
+    private @Nullable String repository;
+
+    @Option(
+            names = "--version",
+            paramLabel = "VERSION",
+            description = "The version of the chart in a repository or registry (the latest one).")
+    private @Nullable String version;
+
+    @Option(
+            names = "--ca-file",
+            paramLabel = "FILE",
+            description = "The authorities of the repository's certificate, in PEM (those of Java).")
+    private @Nullable Path authorities;
+
+    @Option(names = "--plain-http", description = "Use a registry (oci://) without encryption.")
+    private boolean plainHttp;
 
     @Option(names = "--group", paramLabel = "GROUP", description = "The API group of the kind.")
     private @Nullable String group;
@@ -77,8 +100,8 @@ final class FromChartCommand implements Callable<Integer> {
             description = "The Flux object with the chart: an OCIRepository, a HelmChart or an ExternalArtifact.")
     private @Nullable ChartRef chartRef;
 
-    @Option(names = "--version", paramLabel = "VERSION", description = "The version of the API (v1alpha1).")
-    private @Nullable String version;
+    @Option(names = "--api-version", paramLabel = "VERSION", description = "The version of the API (v1alpha1).")
+    private @Nullable String apiVersion;
 
     @Option(
             names = "--follow",
@@ -93,8 +116,8 @@ final class FromChartCommand implements Callable<Integer> {
         ChartKind made;
         try {
             made = ChartKind.of(
-                    new ChartReader(codec, new YamlLayoutReader()).read(chart),
-                    new KindChoices(group, kind, plural, prefix, chartRef, version),
+                    read(new ChartReader(codec, new YamlLayoutReader())),
+                    new KindChoices(group, kind, plural, prefix, chartRef, apiVersion),
                     expressions);
         } catch (UnreadableChartException | IllegalArgumentException e) {
             err.println("chartroom: " + e.getMessage());
@@ -105,7 +128,7 @@ final class FromChartCommand implements Callable<Integer> {
                 ReleaseTemplate.Settings.DEFAULT,
                 text -> codec.parse(text.getBytes(StandardCharsets.UTF_8)),
                 expressions);
-        return switch (reader.read(chart.toString(), made.definition())) {
+        return switch (reader.read(chart, made.definition())) {
             case Declaration.Valid _ -> {
                 JsonObject definition = follow ? FromChart.following(made.definition()) : made.definition();
                 byte[] yaml = YamlWriter.write(JacksonCodec.ofStored().encode(definition));
@@ -119,6 +142,22 @@ final class FromChartCommand implements Callable<Integer> {
                 yield 1;
             }
         };
+    }
+
+    private Chart read(ChartReader reader) throws UnreadableChartException {
+        ChartDownload download = new ChartDownload(chart, repository, version, authorities, plainHttp);
+        if (download.isRemote()) {
+            return reader.read(download.archive(
+                    System.getenv(), Path.of(System.getProperty("user.home")), JacksonCodec.ofStored()));
+        }
+        if (version != null) {
+            throw new UnreadableChartException("--version: requires --repo or oci://");
+        }
+        try {
+            return reader.read(Path.of(chart));
+        } catch (InvalidPathException _) {
+            throw new UnreadableChartException("\"" + chart + "\" is no path");
+        }
     }
 
     /** Reads {@code KIND/NAMESPACE/NAME}. */

@@ -12,7 +12,13 @@ import picocli.CommandLine.Spec;
         description = "Creates, checks and compares kind definitions.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {FromChartCommand.class, LintCommand.class, DiffCommand.class, PreviewCommand.class})
+        subcommands = {
+            FromChartCommand.class,
+            LintCommand.class,
+            DiffCommand.class,
+            PreviewCommand.class,
+            SchemaCommand.class
+        })
 final class KindCommand implements Runnable {
     @Spec
     private CommandSpec spec;

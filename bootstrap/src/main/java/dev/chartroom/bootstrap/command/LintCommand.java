@@ -3,16 +3,20 @@ package dev.chartroom.bootstrap.command;
 import dev.chartroom.adapters.cel.CelExpressions;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.json.YamlLayoutReader;
+import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.config.FileProblem;
 import dev.chartroom.bootstrap.kinds.DefinitionLint;
-import dev.chartroom.bootstrap.kinds.Finding;
-import dev.chartroom.bootstrap.kinds.Finding.Severity;
+import dev.chartroom.bootstrap.kinds.LintReport;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import java.io.PrintWriter;
+import dev.chartroom.ports.kind.DefinitionDocument;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,18 +33,28 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {
             "0:a server would serve every definition",
-            "1:a server would refuse a definition; with --strict: there is a warning or advice"
+            "1:a server would refuse a definition; with --strict: there is a warning or advice",
+            "2:the command line is invalid, or a folder has no definition"
         },
         mixinStandardHelpOptions = true)
 final class LintCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Definition files, each with one definition.")
-    private List<Path> files;
+    @Parameters(
+            paramLabel = "FILE|FOLDER",
+            arity = "1..*",
+            description = "Definition files, each with one definition; folders of such files; - for standard input.")
+    private List<Path> arguments;
 
     @Option(names = "--strict", description = "Fail on warnings and advice, too.")
     private boolean strict;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = "The output format: text, json, github or junit (${DEFAULT-VALUE}).")
+    private LintReport.Format format = LintReport.Format.text;
 
     @Override
     public Integer call() {
@@ -49,26 +63,30 @@ final class LintCommand implements Callable<Integer> {
                 ReleaseTemplate.Settings.DEFAULT,
                 text -> codec.parse(text.getBytes(StandardCharsets.UTF_8)),
                 new CelExpressions());
-        List<Finding> findings = new DefinitionLint(codec, new YamlLayoutReader(), reader).findings(files);
-        PrintWriter out = spec.commandLine().getOut();
-        findings.forEach(out::println);
-        out.printf(
-                "%s: %s, %s, %s%n",
-                counted(files.size(), "file", "files"),
-                counted(count(findings, Severity.REFUSED), "refusal", "refusals"),
-                counted(count(findings, Severity.WARNING), "warning", "warnings"),
-                counted(count(findings, Severity.ADVICE), "piece of advice", "pieces of advice"));
-        out.flush();
-        return count(findings, Severity.REFUSED) > 0 || (strict && !findings.isEmpty()) ? 1 : 0;
+        List<Path> files =
+                arguments.stream().flatMap(LintCommand::files).distinct().toList();
+        LintReport report = new LintReport(
+                files, new DefinitionLint(codec, new YamlLayoutReader(), reader).findings(files), strict);
+        report.print(format, spec.commandLine().getOut());
+        return report.isFailed() ? 1 : 0;
     }
 
-    private static long count(List<Finding> findings, Severity severity) {
-        return findings.stream()
-                .filter(finding -> finding.severity() == severity)
-                .count();
-    }
-
-    private static String counted(long count, String singular, String plural) {
-        return count + " " + (count == 1 ? singular : plural);
+    /** Returns the files of a folder that a server would read, in the same order. */
+    private static Stream<Path> files(Path argument) {
+        if (!Files.isDirectory(argument)) {
+            return Stream.of(argument);
+        }
+        List<Path> files;
+        try (Stream<Path> all = Files.list(argument)) {
+            files = all.filter(file -> DefinitionDocument.isDefinitionFile(file.toString()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new ConfigException(argument + ": " + FileProblem.of(e, argument));
+        }
+        if (files.isEmpty()) {
+            throw new ConfigException(argument + ": the folder has no definition file");
+        }
+        return files.stream();
     }
 }

@@ -26,9 +26,17 @@ sealed interface DefinitionFile {
     /** A file that contains no object or cannot be read. */
     record Unreadable(String source, OptionalInt line, String reason) implements DefinitionFile {}
 
+    /** The name of standard input on the command line. */
+    String STANDARD_INPUT = "-";
+
+    /** Returns the name of a file in messages. */
+    static String source(Path file) {
+        return file.toString().equals(STANDARD_INPUT) ? "standard input" : file.toString();
+    }
+
     static DefinitionFile read(Path file, JsonCodec codec, LayoutReader layouts) {
-        String source = file.toString();
-        try (InputStream in = Files.newInputStream(file)) {
+        String source = source(file);
+        try (InputStream in = file.toString().equals(STANDARD_INPUT) ? System.in : Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(FolderKindSource.MAX_FILE + 1);
             if (bytes.length > FolderKindSource.MAX_FILE) {
                 return unreadable(source, "the file is larger than " + FolderKindSource.MAX_FILE + " bytes");

@@ -25,7 +25,7 @@ class KindCommandTest {
                 "--plural=queues",
                 "--prefix=q-",
                 "--chart-ref=HelmChart/charts/queue",
-                "--version=v1beta1");
+                "--api-version=v1beta1");
 
         assertThat(run.err()).isEmpty();
         assertThat(run.out())

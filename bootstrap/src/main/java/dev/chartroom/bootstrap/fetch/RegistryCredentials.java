@@ -1,0 +1,56 @@
+package dev.chartroom.bootstrap.fetch;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The credentials that {@code helm registry login} and {@code docker login} stored. Credential helpers are not run. */
+final class RegistryCredentials {
+    private static final String CONFIG = "config.json";
+
+    private final List<JsonObject> files = new ArrayList<>();
+
+    RegistryCredentials(Map<String, String> environment, Path home, JsonCodec codec) {
+        for (Path file : paths(environment, home)) {
+            try {
+                if (codec.parse(Files.readAllBytes(file)) instanceof JsonObject object) {
+                    files.add(object);
+                }
+            } catch (IOException | ApiException _) {
+                // Most users have only one of the files. Public charts need none.
+            }
+        }
+    }
+
+    /** Returns the value of an Authorization header for a server; empty if there are no credentials for it. */
+    Optional<String> of(String authority) {
+        return files.stream()
+                .map(file -> file.objectOrEmpty("auths"))
+                .map(auths -> auths.object(authority).or(() -> auths.object("https://" + authority)))
+                .flatMap(Optional::stream)
+                .map(entry -> entry.stringOrEmpty("auth"))
+                .filter(auth -> auth.matches("[A-Za-z0-9+/=]+"))
+                .findFirst()
+                .map(auth -> "Basic " + auth);
+    }
+
+    private static List<Path> paths(Map<String, String> environment, Path home) {
+        String helm = environment.getOrDefault("HELM_REGISTRY_CONFIG", "");
+        String xdg = environment.getOrDefault("XDG_CONFIG_HOME", "");
+        String docker = environment.getOrDefault("DOCKER_CONFIG", "");
+        return List.of(
+                helm.isEmpty()
+                        ? (xdg.isEmpty() ? home.resolve(".config") : Path.of(xdg))
+                                .resolve("helm/registry")
+                                .resolve(CONFIG)
+                        : Path.of(helm),
+                (docker.isEmpty() ? home.resolve(".docker") : Path.of(docker)).resolve(CONFIG));
+    }
+}
