@@ -4,14 +4,9 @@ import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.apiservice.ServiceRegistrations;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.bootstrap.assembly.Cluster;
-import dev.chartroom.bootstrap.config.Kubeconfig;
-import dev.chartroom.kubernetes.client.KubernetesClients;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -32,19 +27,12 @@ import picocli.CommandLine.Spec;
             "2:the command line is invalid, or the cluster does not answer or refuses the deletion"
         },
         mixinStandardHelpOptions = true)
-final class UnregisterCommand implements Callable<Integer> {
+final class UnregisterCommand extends ClusterCommand {
     @Spec
     private CommandSpec spec;
 
     @Parameters(arity = "0..*", paramLabel = "GROUP", description = "Only these API groups (all groups).")
     private List<String> groups = List.of();
-
-    @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "The kubeconfig of the cluster (in a pod, its service account; otherwise the first file in"
-                    + " KUBECONFIG, or ~/.kube/config).")
-    private @Nullable Path kubeconfig;
 
     @Option(
             names = {"-n", "--namespace"},
@@ -63,7 +51,7 @@ final class UnregisterCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ServiceRegistrations registrations = new ServiceRegistrations(
-                Cluster.of(cluster()).http(), JacksonCodec.ofStored(), new NamespacedName(namespace, service));
+                Cluster.of(kubeconfig()).http(), JacksonCodec.ofStored(), new NamespacedName(namespace, service));
         Set<String> selected = Set.copyOf(groups);
         PrintWriter out = spec.commandLine().getOut();
         List<String> names = registrations.names(selected);
@@ -79,13 +67,5 @@ final class UnregisterCommand implements Callable<Integer> {
                 .getErr()
                 .println("chartroom: the APIService " + name + " is being deleted, but has a finalizer"));
         return left.isEmpty() ? 0 : 1;
-    }
-
-    private @Nullable String cluster() {
-        boolean isInPod = KubernetesClients.podNamespace().isPresent();
-        return kubeconfig == null && isInPod
-                ? null
-                : Kubeconfig.find(kubeconfig, System.getenv(), Path.of(System.getProperty("user.home")))
-                        .toString();
     }
 }

@@ -65,6 +65,7 @@ class BrokenInputsTest {
                 "adopt --config BROKEN --kubeconfig KUBECONFIG Lamp a",
                 "adopt --config CONFIG --kubeconfig BROKEN Lamp a",
                 "adopt --config CONFIG --kubeconfig BROKEN --list",
+                "unregister --kubeconfig BROKEN",
                 "manifests --config BROKEN --kubeconfig KUBECONFIG",
                 "manifests --config CONFIG --kubeconfig BROKEN",
                 "manifests --config CONFIG --kubeconfig KUBECONFIG --ca BROKEN",
