@@ -7,6 +7,7 @@ import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.managedfields.ConversionException;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.apimachinery.schema.SchemaDefaulter;
+import dev.chartroom.apimachinery.schema.SchemaValidator;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -16,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks on many example specs that a conversion loses nothing. Converts specs of the version to the stored version and
+ * Checks on many example specs that a conversion loses nothing, and that the stored version accepts the results. Converts specs of the version to the stored version and
  * back, and stored specs to the version and back. Specs are compared with defaults, and an empty object is treated as
  * missing.
  */
@@ -81,9 +82,19 @@ public final class RoundTrip {
         if (!same(conversion.schema(), spec, back)) {
             return Optional.of(sentence(version, spec, stored, converted, back));
         }
-        return same(conversion.stored(), converted, ofDefaults)
-                ? Optional.empty()
-                : Optional.of(defaults(version, spec, stored, converted, ofDefaults, conversion.stored()));
+        return invalidInStored(spec, version, stored, converted)
+                .or(() -> same(conversion.stored(), converted, ofDefaults)
+                        ? Optional.empty()
+                        : Optional.of(defaults(version, spec, stored, converted, ofDefaults, conversion.stored())));
+    }
+
+    /** Returns a sentence if the stored version does not accept the result of a conversion. */
+    private Optional<String> invalidInStored(JsonObject spec, String version, String stored, JsonObject converted) {
+        return SchemaValidator.validate(conversion.stored(), "spec", shown(conversion.stored(), converted), null)
+                .stream()
+                .findFirst()
+                .map(error -> "the spec " + spec + " of " + version + " is " + converted + " in " + stored
+                        + ", which is invalid there: " + error);
     }
 
     private Optional<String> lostFromStored(JsonObject spec, String version, String stored) {

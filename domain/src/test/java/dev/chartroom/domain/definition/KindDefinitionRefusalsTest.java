@@ -21,7 +21,7 @@ class KindDefinitionRefusalsTest {
             group: apps.example.com          | group: null                            | spec.group: required
             {name: redises.apps.example.com} | {name: redis}                          | metadata.name: must be "redises.apps.example.com", the plural and the group, not "redis"
             {name: redises.apps.example.com} | {labels: {}}                           | metadata.name: required
-            metadata:                        | metadat:                               | metadata: required; metadat: unknown field
+            metadata:                        | metadat:                               | metadata: required; metadat: unknown field; did you mean "metadata"?
             kind: Redis,                     | kind: redis,                           | spec.names.kind: must be a CamelCase name of at most 63 letters and digits, such as Redis, not "redis"
             kind: Redis,                     | kind: Red-is,                          | spec.names.kind: must be a CamelCase name of at most 63 letters and digits, such as Redis, not "Red-is"
             kind: Redis,                     | kind: '',                              | spec.names.kind: required
@@ -31,7 +31,7 @@ class KindDefinitionRefusalsTest {
             kind: Redis,                     | kind: Redis, shortNames: rd,           | spec.names.shortNames: must be an array
             kind: Redis,                     | kind: Redis, categories: [5],          | spec.names.categories[0]: must be a string
             kind: Redis,                     | kind: Redis, categories: [''],         | spec.names.categories[0]: must be a DNS-1035 label (at most 63 lower case letters, digits and '-', a letter first and no '-' last), not ""
-            kind: Redis,                     | kind: Redis, shortnames: [rd],         | spec.names.shortnames: unknown field
+            kind: Redis,                     | kind: Redis, shortnames: [rd],         | spec.names.shortnames: unknown field; did you mean "shortNames"?
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, sensitivePaths: [spec.a, password], | spec.sensitivePaths[1]: must be a path of a value below spec, such as spec.users[*].password or spec.tokens.*, not "password"
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, sensitivePaths: ["spec.a[0]"], | spec.sensitivePaths[0]: must be a path of a value below spec, such as spec.users[*].password or spec.tokens.*, not "spec.a[0]"
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, sensitivePaths: [spec], | spec.sensitivePaths[0]: must be a path of a value below spec, such as spec.users[*].password or spec.tokens.*, not "spec"
@@ -55,7 +55,7 @@ class KindDefinitionRefusalsTest {
             storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, jsonPath: a}] | spec.versions[0].additionalPrinterColumns[0].jsonPath: must be a simple json path starting with .: "a"
             storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, jsonPath: '.a[b]'}] | spec.versions[0].additionalPrinterColumns[0].jsonPath: invalid array index b: ".a[b]"
             storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, expression: self.a}] | spec.versions[0].additionalPrinterColumns[0].expression: the expression self.a does not compile: CEL is not available
-            storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, JSONPath: .a}] | spec.versions[0].additionalPrinterColumns[0].jsonPath: required unless expression is set; spec.versions[0].additionalPrinterColumns[0].JSONPath: unknown field
+            storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, JSONPath: .a}] | spec.versions[0].additionalPrinterColumns[0].jsonPath: required unless expression is set; spec.versions[0].additionalPrinterColumns[0].JSONPath: unknown field; did you mean "jsonPath"?
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{as: X}]}, | spec.status.conditions[0].type: required
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: 'a b'}]}, | spec.status.conditions[0].type: must be the type of a condition, such as Released, not "a b"
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: Ready}]}, | spec.status.conditions[0].type: Ready is always shown
@@ -87,7 +87,7 @@ class KindDefinitionRefusalsTest {
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, form: {fields: [{path: spec.c, color: red}]}, | spec.form.fields[0].path: spec.c is not in the schema; spec.form.fields[0].color: unknown field
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a, type: string, jsonPath: .spec.values.password}]}, | spec.status.fields[0].jsonPath: must begin with .status: ".spec.values.password"
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a, type: string, jsonPath: ..password}]}, | spec.status.fields[0].jsonPath: must begin with .status: "..password"
-            schema: {openAPIV3Schema:        | schema: {openAPISchema:                | spec.versions[0].schema.openAPIV3Schema: required; spec.versions[0].schema.openAPISchema: unknown field
+            schema: {openAPIV3Schema:        | schema: {openAPISchema:                | spec.versions[0].schema.openAPIV3Schema: required; spec.versions[0].schema.openAPISchema: unknown field; did you mean "openAPIV3Schema"?
             {type: object, properties: {spec | {properties: {spec                     | spec.versions[0].schema.openAPIV3Schema.type: required
             {type: object, properties: {spec | {type: string, properties: {spec       | spec.versions[0].schema.openAPIV3Schema.type: must be object, not "string"
             {type: object, properties: {spec | {type: object, required: [spec], properties: {spec | spec.versions[0].schema.openAPIV3Schema.required: is not supported here, only in the schema of spec
@@ -95,13 +95,13 @@ class KindDefinitionRefusalsTest {
             properties: {spec: {             | properties: {data: {type: object}, spec: {   | spec.versions[0].schema.openAPIV3Schema.properties.data: unknown field
             properties: {spec: {             | properties: {metadata: {type: object, properties: {}}, spec: { | spec.versions[0].schema.openAPIV3Schema.properties.metadata.properties: unknown field
             properties: {spec: {             | properties: {kind: {type: object}, spec: {   | spec.versions[0].schema.openAPIV3Schema.properties.kind.type: must be string, not "object"
-            properties: {spec: {             | properties: {specs: {                  | spec.versions[0].schema.openAPIV3Schema.properties.spec: required; spec.versions[0].schema.openAPIV3Schema.properties.specs: unknown field
+            properties: {spec: {             | properties: {specs: {                  | spec.versions[0].schema.openAPIV3Schema.properties.spec: required; spec.versions[0].schema.openAPIV3Schema.properties.specs: unknown field; did you mean "spec"?
             prefix: redis-                   | labels: {}                             | spec.release.prefix: required, but may be empty
             prefix: redis-                   | prefix: Redis-                         | spec.release.prefix: must be at most 52 lower case letters, digits and '-', with a letter or digit first, not "Redis-"
             prefix: redis-                   | prefix: -redis                         | spec.release.prefix: must be at most 52 lower case letters, digits and '-', with a letter or digit first, not "-redis"
-            chartRef: {                      | chartref: {                            | spec.release.chartRef: required; spec.release.chartref: unknown field
+            chartRef: {                      | chartref: {                            | spec.release.chartRef: required; spec.release.chartref: unknown field; did you mean "chartRef"?
             OCIRepository                    | HelmRepository                         | spec.release.chartRef.kind: must be OCIRepository, HelmChart or ExternalArtifact, not "HelmRepository"
-            name: redis}                     | nam: redis}                            | spec.release.chartRef.name: required; spec.release.chartRef.nam: unknown field
+            name: redis}                     | nam: redis}                            | spec.release.chartRef.name: required; spec.release.chartRef.nam: unknown field; did you mean "name"?
             name: redis}                     | name: redis, namespace: a.b}           | spec.release.chartRef.namespace: must be a DNS-1123 label, not "a.b"
             prefix: redis-                   | prefix: redis-, labels: {a b: c}       | spec.release.labels: the key must be a label key, not "a b"
             prefix: redis-                   | prefix: redis-, labels: {x.io/a: -c}   | spec.release.labels[x.io/a]: must be a label value, not "-c"
@@ -130,7 +130,7 @@ class KindDefinitionRefusalsTest {
             prefix: redis-                   | prefix: redis-, rollout: true        | spec.release.rollout: must be an object
             prefix: redis-                   | prefix: redis-, rollout: {perMinute: 0} | spec.release.rollout.perMinute: must be an integer from 1 to 2147483647, not 0
             prefix: redis-                   | prefix: redis-, rollout: {perMinute: 6, maxUnready: 0} | spec.release.rollout.maxUnready: must be an integer from 1 to 2147483647, not 0
-            prefix: redis-                   | prefix: redis-, rollout: {perMinute: 6, pause: true} | spec.release.rollout.pause: unknown field
+            prefix: redis-                   | prefix: redis-, rollout: {perMinute: 6, pause: true} | spec.release.rollout.pause: unknown field; did you mean "paused"?
             prefix: redis-                   | prefix: redis-, timeout: soon        | spec.release.timeout: must be a duration such as 5m or 1h30m, not "soon"
             prefix: redis-                   | prefix: redis-, install: {strategy: {}} | spec.release.install.strategy.name: required
             prefix: redis-                   | prefix: redis-, install: {strategy: {name: Retry}} | spec.release.install.strategy.name: must be RetryOnFailure or RemediateOnFailure, not "Retry"

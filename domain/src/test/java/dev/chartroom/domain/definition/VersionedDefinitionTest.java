@@ -129,7 +129,9 @@ class VersionedDefinitionTest {
             host: {type: string}, port: {type: integer} | {join: {from: [spec.host, spec.port], to: spec.at, separator: ':'}} | at: {type: string} | the spec {"host":"a:b"} of v1 is {"at":"a:b"} in v2, and {"host":"a","port":"b"} after the conversion back to v1
             replicas: {type: integer} | | replicas: {type: integer, default: 2} | the defaults differ: the spec {} of v2 is {} in v1, but with the defaults of v2 it is {"replicas":2}
             replicas: {type: integer, default: 3} | | replicas: {type: integer, default: 2} | the defaults differ: the spec {} of v1 is {"replicas":2} in v2, but with the defaults of v1 it is {"replicas":3}
-            to: {type: string} | {split: {from: spec.to, to: [spec.host, spec.port], separator: ':'}} | host: {type: string, pattern: '^[a-z]+$'}, port: {type: integer} | the spec {"port":1} of v2 is {} in v1, and {} after the conversion back to v2
+            to: {type: string, pattern: '^[a-z]+:[0-9]+$', example: 'a:1'} | {split: {from: spec.to, to: [spec.host, spec.port], separator: ':'}} | host: {type: string, pattern: '^[a-z]+$'}, port: {type: integer} | the spec {"port":1} of v2 is {} in v1, and {} after the conversion back to v2
+            to: {type: string} | {split: {from: spec.to, to: [spec.host, spec.port], separator: ':'}} | host: {type: string, pattern: '^[a-z]+$'}, port: {type: integer} | the spec {"to":"a:b"} of v1 is {"host":"a","port":"b"} in v2, which is invalid there: spec.port: Invalid value: "string": spec.port in body must be of type integer: "string"
+            size: {type: integer} | {move: {from: spec.size, to: spec.extent}} | extent: {type: integer, maximum: 40} | the spec {"size":42} of v1 is {"extent":42} in v2, which is invalid there: spec.extent: Invalid value: 42: spec.extent in body should be less than or equal to 40
             legacy: {type: boolean}, size: {type: string} | {default: {from: spec.legacy, value: true}} | size: {type: string} | the spec {} of v1 is {} in v2, and {"legacy":true} after the conversion back to v1
             """)
     void lossyConversionRulesAreRejectedWithACounterexample(
