@@ -189,13 +189,18 @@ final class AdoptCommand extends ClusterCommand {
     private int changed(String inNamespace, Function<NamespacedName, ReleaseReport> change) {
         Set<Outcome> outcomes = EnumSet.noneOf(Outcome.class);
         PrintWriter out = spec.commandLine().getOut();
-        for (String release : releases) {
-            ReleaseReport report = report(new NamespacedName(inNamespace, release), change);
-            outcomes.add(report.outcome());
-            if (report.outcome() == Outcome.REFUSED) {
-                print(spec.commandLine().getErr(), report.lines(), "chartroom: ");
-            } else {
-                print(out, report.lines(), "");
+        try (ProgressBar bar = ProgressBar.of(spec.commandLine().getErr())) {
+            int done = 0;
+            for (String release : releases) {
+                bar.report(done++, releases.size());
+                ReleaseReport report = report(new NamespacedName(inNamespace, release), change);
+                bar.clear();
+                outcomes.add(report.outcome());
+                if (report.outcome() == Outcome.REFUSED) {
+                    print(spec.commandLine().getErr(), report.lines(), "chartroom: ");
+                } else {
+                    print(out, report.lines(), "");
+                }
             }
         }
         if (!yes && outcomes.contains(Outcome.POSSIBLE)) {

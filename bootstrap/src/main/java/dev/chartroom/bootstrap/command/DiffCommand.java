@@ -4,6 +4,7 @@ import dev.chartroom.adapters.cel.CelExpressions;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.json.YamlLayoutReader;
 import dev.chartroom.adapters.kubernetes.charts.FluxChartSchemas;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.bootstrap.config.ConfigException;
@@ -13,11 +14,13 @@ import dev.chartroom.bootstrap.kinds.DefinitionFiles;
 import dev.chartroom.charts.archive.ChartReader;
 import dev.chartroom.charts.archive.ChartSchemaArchives;
 import dev.chartroom.core.catalogue.ObjectSurvey;
+import dev.chartroom.domain.conversion.TemplatedRelease;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.evolution.DefinitionChange;
 import dev.chartroom.domain.evolution.DefinitionChanges;
 import dev.chartroom.domain.evolution.Impact;
 import dev.chartroom.domain.evolution.ObjectComparison;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.ReleaseTemplate;
@@ -45,7 +48,8 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {
             "0:no object is lost or becomes invalid",
-            "1:an object is lost or becomes invalid; with --offline: an object may be lost or invalid",
+            "1:an object is lost or becomes invalid; with --offline: an object may be lost or invalid;"
+                    + " with --fail-on-upgrade: a release changes",
             "2:a definition is refused, the cluster cannot be read, or the command line is invalid"
         },
         mixinStandardHelpOptions = true)
@@ -70,6 +74,11 @@ final class DiffCommand extends ClusterCommand {
 
     @Option(names = "--offline", description = "Compare only the definitions, without a cluster.")
     private boolean offline;
+
+    @Option(
+            names = "--fail-on-upgrade",
+            description = "Exit with status 1, too, if the rollout of the new definition changes a release.")
+    private boolean failOnUpgrade;
 
     @Option(
             names = {"-o", "--output"},
@@ -97,9 +106,13 @@ final class DiffCommand extends ClusterCommand {
         if (http != null) {
             requireReleases(before == null ? after : before);
             survey(http, new ObjectComparison(before, after), diff);
+            addUpgrades(http, after.stored(), diff);
         }
         print(diff);
-        return (offline ? diff.mayInvalidateObjects() : diff.invalidatesObjects()) ? 1 : 0;
+        boolean fails = offline
+                ? diff.mayInvalidateObjects()
+                : diff.invalidatesObjects() || (failOnUpgrade && diff.upgradesReleases());
+        return fails ? 1 : 0;
     }
 
     private static DeclaredKind kind(Declaration declaration) {
@@ -132,6 +145,23 @@ final class DiffCommand extends ClusterCommand {
             new ObjectSurvey(new HelmReleaseStore(http, codec), codec).compare(comparison, diff::add);
         } catch (ApiException e) {
             throw new ConfigException("the objects cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** Adds the releases that a rollout of the new definition changes: for these, Flux runs an upgrade of Helm. */
+    private static void addUpgrades(KubernetesHttp http, ApplicationKind kind, DefinitionDiff diff) {
+        if (kind.release().rollout().filter(rollout -> !rollout.paused()).isEmpty()) {
+            return;
+        }
+        try {
+            new HelmReleaseDirectory(http, JacksonCodec.ofStored()).forEach(kind, (name, stored) -> {
+                TemplatedRelease release = TemplatedRelease.of(kind, stored);
+                if (release.isOutdated() && !release.changes().isEmpty()) {
+                    diff.addUpgrade(name, release.changes());
+                }
+            });
+        } catch (ApiException e) {
+            throw new ConfigException("the releases cannot be read: " + e.getMessage());
         }
     }
 

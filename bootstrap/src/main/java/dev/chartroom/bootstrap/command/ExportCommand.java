@@ -3,8 +3,11 @@ package dev.chartroom.bootstrap.command;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.bootstrap.transfer.ObjectExport;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
+import java.io.Console;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,10 +40,17 @@ final class ExportCommand extends ClusterCommand {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        ObjectExport export = new ObjectExport(new KubernetesHttp(kubeconfig().client()), JacksonCodec.ofStored(), out);
         long written = 0;
-        for (String group : groups) {
-            written += export.write(group, namespace);
+        // On a terminal, the bar would be between the lines of the output.
+        boolean terminal =
+                Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
+        try (ProgressBar bar =
+                new ProgressBar(spec.commandLine().getErr(), terminal ? Map.of() : System.getenv(), System::nanoTime)) {
+            ObjectExport export =
+                    new ObjectExport(new KubernetesHttp(kubeconfig().client()), JacksonCodec.ofStored(), out, bar);
+            for (String group : groups) {
+                written += export.write(group, namespace);
+            }
         }
         out.flush();
         spec.commandLine().getErr().println(written + (written == 1 ? " object" : " objects"));

@@ -57,7 +57,10 @@ final class ImportCommand extends ClusterCommand {
                 JacksonCodec.ofStored(),
                 FIELD_MANAGER,
                 namespace == null ? kubeconfig.namespace().orElse(NAMESPACE) : namespace);
-        List<ObjectImport.Outcome> outcomes = objects.store(text());
+        List<ObjectImport.Outcome> outcomes;
+        try (ProgressBar bar = ProgressBar.of(spec.commandLine().getErr())) {
+            outcomes = objects.store(text(), bar);
+        }
         if (outcomes.isEmpty()) {
             throw new ConfigException(file + ": there is no object in it");
         }

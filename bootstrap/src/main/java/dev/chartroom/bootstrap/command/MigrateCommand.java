@@ -106,7 +106,8 @@ final class MigrateCommand extends ClusterCommand {
             throw new ConfigException("--from and --to: must be two different stores");
         }
         ServerConfig settings = ConfigFile.read(config, new JacksonCodec());
-        try (Migration migration = Migration.open(settings, Cluster.of(kubeconfig(settings)), from, to, pause)) {
+        try (Migration migration = Migration.open(settings, Cluster.of(kubeconfig(settings)), from, to, pause);
+                ProgressBar bar = ProgressBar.of(spec.commandLine().getErr())) {
             List<ApplicationKind> kinds = migration.kinds(resources);
             if (!stopped && !migration.isFollowed()) {
                 throw new ConfigException(
@@ -116,14 +117,20 @@ final class MigrateCommand extends ClusterCommand {
                 print("no kind is in " + from);
             }
             Map<ApplicationKind, KindMigration> done = new LinkedHashMap<>();
+            int finished = 0;
             for (ApplicationKind kind : kinds) {
-                KindMigration ofKind = migration.of(kind, line -> print(kind, line));
+                bar.report(finished++, kinds.size());
+                KindMigration ofKind = migration.of(kind, line -> {
+                    bar.clear();
+                    print(kind, line);
+                });
                 if (!migration.isPossible(kind)) {
                     print(kind, "cannot move to " + to + ": the definition of the kind has no spec.release");
                 } else if (succeeds(kind, () -> dryRun ? planned(kind, ofKind) : moved(kind, ofKind))) {
                     done.put(kind, ofKind);
                 }
             }
+            bar.clear();
             boolean nothingLeft = dryRun || done.isEmpty() || nothingLeft(done, rest);
             return nothingLeft && done.size() == kinds.size() ? 0 : 1;
         }

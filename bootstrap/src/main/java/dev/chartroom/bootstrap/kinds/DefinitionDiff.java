@@ -3,7 +3,9 @@ package dev.chartroom.bootstrap.kinds;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.FieldError;
+import dev.chartroom.domain.conversion.FieldChange;
 import dev.chartroom.domain.evolution.DefinitionChange;
 import dev.chartroom.domain.evolution.ObjectChange;
 import dev.chartroom.domain.evolution.ObjectChange.DefaultChange;
@@ -27,6 +29,8 @@ public final class DefinitionDiff {
     /** Objects with effects to report. */
     private final List<ObjectChange> objects = new ArrayList<>();
 
+    private final Map<NamespacedName, List<FieldChange>> upgrades = new LinkedHashMap<>();
+
     /**
      * @param resource the resource of the kind, such as {@code redises.apps.example.com}
      * @param definition the changes of the definition itself
@@ -42,6 +46,16 @@ public final class DefinitionDiff {
         if (object.isInvalidated() || object.showsOthers()) {
             objects.add(object);
         }
+    }
+
+    /** Adds the changes that a rollout would make to the release of an object. */
+    public void addUpgrade(NamespacedName object, List<FieldChange> changes) {
+        upgrades.put(object, List.copyOf(changes));
+    }
+
+    /** Returns whether a rollout would change any release. */
+    public boolean upgradesReleases() {
+        return !upgrades.isEmpty();
     }
 
     /** Returns whether any compared object is lost or becomes invalid. */
@@ -86,6 +100,11 @@ public final class DefinitionDiff {
                     object.defaults().stream().map(DefinitionDiff::sentence).toList(),
                     name);
         }
+        upgrades.forEach((name, changes) -> group(
+                grouped,
+                "upgrade: ",
+                changes.stream().map(FieldChange::toString).toList(),
+                name.key()));
         grouped.forEach((what, names) -> lines.add(what + ": " + named(names)));
         lines.add("%s of %s: %d lost, %d become invalid, %d stay invalid, %d become valid, %d stay valid"
                 .formatted(
@@ -128,6 +147,11 @@ public final class DefinitionDiff {
                             "objects",
                             new JsonArray(objects.stream()
                                     .<JsonValue>map(DefinitionDiff::json)
+                                    .toList()))
+                    .put(
+                            "upgrades",
+                            new JsonArray(upgrades.entrySet().stream()
+                                    .<JsonValue>map(each -> upgrade(each.getKey(), each.getValue()))
                                     .toList()));
         }
         return json.build();
@@ -152,6 +176,22 @@ public final class DefinitionDiff {
                 .put(
                         "defaults",
                         new JsonArray(object.defaults().stream()
+                                .<JsonValue>map(change -> JsonObject.builder()
+                                        .put("path", change.path())
+                                        .putIfPresent("before", change.before())
+                                        .putIfPresent("after", change.after())
+                                        .build())
+                                .toList()))
+                .build();
+    }
+
+    private static JsonObject upgrade(NamespacedName object, List<FieldChange> changes) {
+        return JsonObject.builder()
+                .put("namespace", object.namespace())
+                .put("name", object.name())
+                .put(
+                        "changes",
+                        new JsonArray(changes.stream()
                                 .<JsonValue>map(change -> JsonObject.builder()
                                         .put("path", change.path())
                                         .putIfPresent("before", change.before())

@@ -19,9 +19,17 @@ public final class ObjectExport {
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final PrintWriter out;
+    private final Progress progress;
+    private long total;
 
     /** @param codec decodes the answers of servers. An answer may be nested deeper than a client's request may be */
     public ObjectExport(KubernetesHttp http, JsonCodec codec, PrintWriter out) {
+        this(http, codec, out, (_, _) -> {});
+    }
+
+    /** @param progress receives the number of written objects after each page */
+    public ObjectExport(KubernetesHttp http, JsonCodec codec, PrintWriter out, Progress progress) {
+        this.progress = progress;
         this.http = http;
         this.codec = codec;
         this.out = out;
@@ -58,6 +66,8 @@ public final class ObjectExport {
             List<JsonObject> items = page.arrayOrEmpty("items").objects();
             items.forEach(this::document);
             written += items.size();
+            total += items.size();
+            progress.report(total, 0);
             token = page.objectOrEmpty("metadata").stringOrEmpty("continue");
         } while (!token.isEmpty());
         return written;

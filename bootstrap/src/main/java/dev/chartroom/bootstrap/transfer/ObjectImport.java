@@ -52,11 +52,18 @@ public final class ObjectImport {
 
     /** Stores the documents of a file, in their order. A refused document does not stop the others. */
     public List<Outcome> store(String yaml) {
+        return store(yaml, (_, _) -> {});
+    }
+
+    /** Stores the documents of a file, and reports the progress before each of them. */
+    public List<Outcome> store(String yaml, Progress progress) {
+        List<String> documents = BOUNDARY.splitAsStream(yaml)
+                .filter(document -> !NOTHING.matcher(document).matches())
+                .toList();
         List<Outcome> outcomes = new ArrayList<>();
-        for (String document : BOUNDARY.split(yaml)) {
-            if (!NOTHING.matcher(document).matches()) {
-                outcomes.add(stored(document, outcomes.size() + 1));
-            }
+        for (String document : documents) {
+            progress.report(outcomes.size(), documents.size());
+            outcomes.add(stored(document, outcomes.size() + 1));
         }
         return outcomes;
     }

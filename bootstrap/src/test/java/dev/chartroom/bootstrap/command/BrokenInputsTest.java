@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** Whatever a file contains, a user gets sentences: no stack trace, and no name of a class. */
 @Timeout(120)
@@ -36,6 +38,8 @@ class BrokenInputsTest {
             kinds: {folders: [kinds]}
             """;
 
+    private static final String PLUGIN = "exec: {apiVersion: client.authentication.k8s.io/v1, interactiveMode: Never";
+
     @TempDir
     private Path folder;
 
@@ -55,6 +59,12 @@ class BrokenInputsTest {
                 "serve --config BROKEN",
                 "kind lint BROKEN",
                 "kind lint --strict BROKEN",
+                "kind lint -o json BROKEN",
+                "kind lint -o github BROKEN",
+                "kind lint -o junit BROKEN",
+                "kind schema BROKEN",
+                "kind schema --format crd BROKEN",
+                "kind from-chart lamp --repo http://127.0.0.1:1 --ca-file BROKEN",
                 "kind diff --offline BROKEN BROKEN",
                 "kind diff --offline - BROKEN",
                 "kind diff - BROKEN --kubeconfig KUBECONFIG",
@@ -73,6 +83,9 @@ class BrokenInputsTest {
                 "import BROKEN --kubeconfig KUBECONFIG",
                 "import CONFIG --kubeconfig BROKEN",
                 "migrate lamps.apps.example.com --config BROKEN --from a --to b",
+                "migrate --config CONFIG --kubeconfig BROKEN --from helmrelease --to postgres",
+                "kind preview --config CONFIG --kubeconfig BROKEN CONFIG",
+                "export apps.example.com --context BROKEN --kubeconfig KUBECONFIG",
             })
     void brokenFileIsReportedInSentences(String command) throws IOException {
         for (Map.Entry<String, Path> broken : brokenFiles().entrySet()) {
@@ -97,6 +110,56 @@ class BrokenInputsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--nonsense",
+                "-Z",
+                "--kubeconfig",
+                "--output=nonsense",
+                "--format=nonsense",
+                "--context=",
+                "nonsense"
+            })
+    void brokenArgumentIsReportedInSentences(String argument) {
+        for (List<String> command : commands(ChartroomCommand.line(), List.of())) {
+            // The command would start a server.
+            if (!command.equals(List.of("dev"))) {
+                List<String> arguments = new ArrayList<>(command);
+                arguments.add(argument);
+
+                CommandRun run = CommandRun.of(arguments.toArray(String[]::new));
+
+                assertThat(INTERNAL.matcher(run.out() + run.err()).results().toList())
+                        .as(arguments + ": " + run.out() + run.err())
+                        .isEmpty();
+                assertThat(run.exitCode()).as(arguments + ": " + run.out()).isIn(1, 2);
+                assertThat(run.err() + run.out()).as(arguments.toString()).isNotBlank();
+            }
+        }
+    }
+
+    /** Returns the names of all commands. */
+    private static List<List<String>> commands(CommandLine line, List<String> path) {
+        List<List<String>> all = new ArrayList<>();
+        line.getSubcommands().forEach((name, below) -> {
+            List<String> command = new ArrayList<>(path);
+            command.add(name);
+            all.add(command);
+            all.addAll(commands(below, command));
+        });
+        return all;
+    }
+
+    private static String kubeconfig(String cluster, String user) {
+        return """
+                clusters: [{name: a, cluster: {%s}}]
+                users: [{name: a, user: {%s}}]
+                contexts: [{name: a, context: {cluster: a, user: a}}]
+                current-context: a
+                """.formatted(cluster, user);
+    }
+
     private Map<String, Path> brokenFiles() throws IOException {
         Map<String, byte[]> contents = new LinkedHashMap<>();
         contents.put("nothing", new byte[0]);
@@ -118,11 +181,29 @@ class BrokenInputsTest {
                 "apiVersion: v1\nkind: Config\nclusters: {}\nusers: 1\ncontexts: [1]\ncurrent-context: [a]",
                 "apiVersion: v1\nkind: Config\nclusters: [{name: a, cluster: {server: ':::'}}]\nusers: [{name: a}]\n"
                         + "contexts: [{name: a, context: {cluster: a, user: a}}]\ncurrent-context: a",
+                kubeconfig("server: 'http://127.0.0.1:1'", "exec: {}"),
+                kubeconfig("server: 'http://127.0.0.1:1'", "exec: {apiVersion: 7, command: [a]}"),
+                kubeconfig("server: 'http://127.0.0.1:1'", PLUGIN + ", command: /nowhere/plugin}"),
+                kubeconfig("server: 'http://127.0.0.1:1'", PLUGIN + ", command: 'false'}"),
+                kubeconfig("server: 'http://127.0.0.1:1'", PLUGIN + ", command: 'true'}"),
+                kubeconfig("server: 'http://127.0.0.1:1'", PLUGIN + ", command: echo, args: [text]}"),
+                kubeconfig("server: 'http://127.0.0.1:1'", PLUGIN + ", command: echo, args: ['{\"kind\": 1}']}"),
+                kubeconfig("server: 'http://127.0.0.1:1'", "client-certificate-data: YQ==, client-key-data: YQ=="),
+                kubeconfig("server: 'http://127.0.0.1:1'", "client-certificate: /nowhere, client-key: /nowhere"),
+                kubeconfig("server: 'http://127.0.0.1:1'", "tokenFile: /nowhere"),
+                kubeconfig("server: 'http://127.0.0.1:1'", "auth-provider: {name: gcp}"),
+                kubeconfig("server: 'http://127.0.0.1:1'", "auth-provider: {name: other}"),
+                kubeconfig("server: 'http://127.0.0.1:1'", "as: [], as-groups: 7"),
+                kubeconfig("server: 'http://127.0.0.1:1', proxy-url: ':::'", ""),
+                kubeconfig("server: 'http://127.0.0.1:1', proxy-url: 'ftp://a'", ""),
+                kubeconfig("server: 'https://127.0.0.1:1', certificate-authority-data: YQ==", ""),
+                kubeconfig("server: 'https://127.0.0.1:1', certificate-authority: /nowhere", ""),
+                kubeconfig("server: 7", ""),
                 "listen: []\ntls: 1\nkinds: text",
                 "listen: {address: 'no such host', port: 99999}\ntls: {certificateFile: '\\0', keyFile: ''}\nkinds: {}",
                 "apiVersion: chartroom.dev/v1alpha1\nkind: KindDefinition\nmetadata: {name: a}\nspec: {versions: [null]}",
                 "[".repeat(20_000))) {
-            contents.put(text.substring(0, Math.min(60, text.length())), text.getBytes(StandardCharsets.UTF_8));
+            contents.put(text.substring(0, Math.min(300, text.length())), text.getBytes(StandardCharsets.UTF_8));
         }
         Map<String, Path> files = new LinkedHashMap<>();
         int number = 0;
