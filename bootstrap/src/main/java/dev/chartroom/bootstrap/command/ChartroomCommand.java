@@ -32,6 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             KindCommand.class,
             ManifestsCommand.class,
             UnregisterCommand.class,
+            DoctorCommand.class,
             AdoptCommand.class,
             ExportCommand.class,
             ImportCommand.class,

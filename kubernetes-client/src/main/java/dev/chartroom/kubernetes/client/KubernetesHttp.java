@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -209,7 +210,13 @@ public final class KubernetesHttp {
         byte[] body = isGet(request)
                 ? kept(response.body().byteStream())
                 : response.body().bytes();
-        return new KubernetesResponse(response.code(), body, response.header("Retry-After"), isGet(request));
+        Date date = response.headers().getDate("Date");
+        return new KubernetesResponse(
+                response.code(),
+                body,
+                response.header("Retry-After"),
+                isGet(request),
+                date == null ? null : date.toInstant());
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 import org.jspecify.annotations.Nullable;
 
@@ -22,21 +23,8 @@ final class Migrations {
      * @throws SQLException if a migration fails, or a newer program has migrated the tables
      */
     static void run(PostgresSettings settings) throws SQLException {
-        PostgresSettings.Credentials owner = settings.migrations();
         try {
-            Flyway flyway = Flyway.configure()
-                    .dataSource(
-                            settings.url(),
-                            owner == null ? settings.user() : owner.user(),
-                            owner == null ? settings.password() : owner.password())
-                    .jdbcProperties(properties(settings))
-                    .schemas(settings.schema())
-                    .createSchemas(true)
-                    .locations(LOCATION)
-                    // Checksums can differ: the original file of version 1 does not run on PostgreSQL 15, so it was
-                    // replaced. The new file has the same result.
-                    .validateOnMigrate(false)
-                    .load();
+            Flyway flyway = flyway(settings);
             for (MigrationInfo applied : flyway.info().applied()) {
                 if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
                     throw new SQLException("the tables are of version " + applied.getVersion()
@@ -50,6 +38,42 @@ final class Migrations {
         } catch (FlywayException e) {
             throw new SQLException("the tables cannot be migrated: " + reason(e), state(e), e);
         }
+    }
+
+    /**
+     * Compares the tables with those of this program. Changes nothing.
+     *
+     * @throws SQLException if the record of migrations cannot be read
+     */
+    static DatabaseState.Tables compared(PostgresSettings settings) throws SQLException {
+        try {
+            MigrationInfoService migrations = flyway(settings).info();
+            for (MigrationInfo applied : migrations.applied()) {
+                if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
+                    return DatabaseState.Tables.NEWER;
+                }
+            }
+            return migrations.pending().length > 0 ? DatabaseState.Tables.OLDER : DatabaseState.Tables.CURRENT;
+        } catch (FlywayException e) {
+            throw new SQLException("the record of migrations cannot be read: " + reason(e), state(e), e);
+        }
+    }
+
+    private static Flyway flyway(PostgresSettings settings) {
+        PostgresSettings.Credentials owner = settings.migrations();
+        return Flyway.configure()
+                .dataSource(
+                        settings.url(),
+                        owner == null ? settings.user() : owner.user(),
+                        owner == null ? settings.password() : owner.password())
+                .jdbcProperties(properties(settings))
+                .schemas(settings.schema())
+                .createSchemas(true)
+                .locations(LOCATION)
+                // Checksums can differ: the original file of version 1 does not run on PostgreSQL 15, so it was
+                // replaced. The new file has the same result.
+                .validateOnMigrate(false)
+                .load();
     }
 
     private static Map<String, String> properties(PostgresSettings settings) {

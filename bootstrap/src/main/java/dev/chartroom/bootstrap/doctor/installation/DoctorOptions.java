@@ -1,0 +1,41 @@
+package dev.chartroom.bootstrap.doctor.installation;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of the command.
+ *
+ * @param config the configuration file of the servers; null if only the cluster is examined
+ * @param kubeconfig the kubeconfig that the user named; null for the default
+ * @param namespace the namespace of the Service and the service account
+ * @param service the name of the Service
+ * @param authority the certificate authority of the serving certificate, in PEM; null if the user named none
+ * @param address where the servers are reachable from this machine, as {@code HOST:PORT}; null for the address of the
+ *     Service
+ */
+public record DoctorOptions(
+        @Nullable Path config,
+        @Nullable Path kubeconfig,
+        String namespace,
+        String service,
+        @Nullable Path authority,
+        @Nullable String address) {
+    /** The name of the service account in {@code deploy/rbac.yaml}. */
+    private static final String ACCOUNT = "chartroom";
+
+    /** Returns the name that the aggregator requires in the serving certificate. */
+    public String serverName() {
+        return service + "." + namespace + ".svc";
+    }
+
+    /** Returns the user name of the servers. */
+    public String serverUser() {
+        return "system:serviceaccount:" + namespace + ":" + ACCOUNT;
+    }
+
+    /** Returns the Service for messages. */
+    public String serviceText() {
+        return "Service " + namespace + "/" + service;
+    }
+}
