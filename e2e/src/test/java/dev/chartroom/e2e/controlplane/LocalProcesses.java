@@ -211,6 +211,9 @@ final class LocalProcesses implements ControlPlaneRuntime {
                       - level: Metadata
                         verbs: [create, update, patch, delete]
                         resources: [{group: helm.toolkit.fluxcd.io, resources: [helmreleases]}]
+                      # PrivilegedCalls reads the calls of the servers.
+                      - level: Metadata
+                        users: ["system:serviceaccount:chartroom-system:chartroom"]
                     """);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

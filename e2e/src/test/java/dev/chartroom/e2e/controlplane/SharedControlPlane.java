@@ -49,6 +49,10 @@ final class SharedControlPlane {
         return current;
     }
 
+    static synchronized boolean isRunning() {
+        return running != null;
+    }
+
     private static ControlPlane start(ControlPlaneSource source) {
         return switch (source) {
             case ControlPlaneSource.Local(var binaries) -> ControlPlane.findOrStart(binaries);
