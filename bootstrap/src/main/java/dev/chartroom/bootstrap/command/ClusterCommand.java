@@ -24,6 +24,16 @@ abstract class ClusterCommand implements Callable<Integer> {
             description = "The context in the kubeconfig (the current context).")
     private @Nullable String context;
 
+    /** Returns the file of the options; null if there is none. */
+    final @Nullable Path kubeconfigOption() {
+        return kubeconfig;
+    }
+
+    /** Returns the context of the options; null if there is none. */
+    final @Nullable String contextOption() {
+        return context;
+    }
+
     /** Returns the cluster of the options, or else the one that kubectl would use. */
     final Kubeconfig kubeconfig() {
         return Kubeconfig.find(kubeconfig, context, System.getenv(), Path.of(System.getProperty("user.home")));

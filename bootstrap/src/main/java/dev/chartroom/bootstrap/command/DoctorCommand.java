@@ -6,7 +6,6 @@ import dev.chartroom.bootstrap.assembly.Cluster;
 import dev.chartroom.bootstrap.assembly.ConfiguredKinds;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
-import dev.chartroom.bootstrap.config.Kubeconfig;
 import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.bootstrap.doctor.Doctor;
 import dev.chartroom.bootstrap.doctor.DoctorReport;
@@ -16,7 +15,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,7 +36,7 @@ import picocli.CommandLine.Spec;
             "2:the command line or configuration is invalid, or the cluster does not answer"
         },
         mixinStandardHelpOptions = true)
-final class DoctorCommand implements Callable<Integer> {
+final class DoctorCommand extends ClusterCommand {
     private static final String JSON = "json";
 
     @Spec
@@ -49,12 +47,6 @@ final class DoctorCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "The configuration file of the servers. Without it, their kinds and stores are not examined.")
     private @Nullable Path config;
-
-    @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "The kubeconfig of the cluster (the first file in KUBECONFIG, or ~/.kube/config).")
-    private @Nullable Path kubeconfig;
 
     @Option(
             names = {"-n", "--namespace"},
@@ -93,12 +85,11 @@ final class DoctorCommand implements Callable<Integer> {
         if (output != null && !output.equals(JSON)) {
             throw new ConfigException("--output " + output + ": must be " + JSON);
         }
-        Cluster cluster =
-                Cluster.of(Kubeconfig.find(kubeconfig, System.getenv(), Path.of(System.getProperty("user.home")))
-                        .toString());
+        Cluster cluster = Cluster.of(kubeconfig());
         Optional<ServerConfig> read =
                 Optional.ofNullable(config).map(file -> ConfigFile.read(file, new JacksonCodec()));
-        DoctorOptions options = new DoctorOptions(config, kubeconfig, namespace, service, authority, address);
+        DoctorOptions options = new DoctorOptions(
+                config, kubeconfigOption(), contextOption(), namespace, service, authority, address);
         DoctorReport report = Doctor.examine(installation(options, cluster, read));
         PrintWriter out = spec.commandLine().getOut();
         if (output == null) {

@@ -16,6 +16,7 @@ import java.util.Optional;
 record RightUse(Problem.Level level, String effect) {
     private static final String KINDS = "chartroom-kinds";
     private static final String STORES = "chartroom-stores";
+    private static final String CERTIFICATES = "chartroom-certificates";
 
     static RightUse of(Rule rule) {
         return switch (rule.role()) {
@@ -24,6 +25,7 @@ record RightUse(Problem.Level level, String effect) {
                 error("the server does not trust the kube-apiserver, so it answers 401");
             case KINDS -> error("the server does not read the kinds in the ConfigMap");
             case STORES -> error("the server does not know in which stores kinds are");
+            case CERTIFICATES -> error("the server has no certificate that the kube-apiserver trusts");
             case "chartroom-fence" -> warning("lists of many objects take longer");
             case "chartroom-events" -> warning("only the log has the messages about kind definitions");
             case "chartroom-event-mirror" -> warning("objects do not get the Events about their releases");
@@ -55,6 +57,8 @@ record RightUse(Problem.Level level, String effect) {
                 placements == null
                         ? Optional.empty()
                         : Optional.of(rule.in(placements.namespace(), rule.isNamed() ? placements.name() : ""));
+            case CERTIFICATES ->
+                Optional.ofNullable(config.tls().selfManaged()).map(managed -> rule.named(managed.secretName()));
             case "chartroom-event-mirror" -> config.mirrorsEvents() ? Optional.of(rule) : Optional.empty();
             default ->
                 group.equals("chartroom.dev") || group.equals("cozystack.io")

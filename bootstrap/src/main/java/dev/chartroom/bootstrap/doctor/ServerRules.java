@@ -40,6 +40,10 @@ final class ServerRules {
             return new Rule(role, otherNamespace, groups, resources, List.of(otherName), verbs);
         }
 
+        Rule named(String otherName) {
+            return in(namespace, otherName);
+        }
+
         boolean isNamed() {
             return !names.getFirst().isEmpty();
         }

@@ -71,7 +71,7 @@ public final class SelfManagedCertificate implements CurrentCertificate {
     /**
      * Reads the Secret now, and then every half minute.
      *
-     * @param secret an empty or missing Secret gets a new authority and certificate
+     * @param secret a Secret without data gets a new authority and certificate
      * @param names the names of the Service
      * @throws IllegalArgumentException if the Secret contains something else
      */

@@ -55,12 +55,13 @@ class SelfManagedCertificateTest {
     }
 
     @Test
-    void missingSecretIsCreated() {
-        server.answer(404, "{}").answer(201, "{}");
+    void missingSecretIsReportedAndNotCreated() {
+        server.answer(404, "{}");
 
         try (SelfManagedCertificate started = start(Duration.ofHours(1))) {
-            assertThat(requests()).containsExactly("GET " + PATH + "/certificates", "POST " + PATH);
-            assertThat(started.problem()).isEmpty();
+            assertThat(requests()).containsExactly("GET " + PATH + "/certificates");
+            assertThat(started.problem())
+                    .hasValue("the Secret own/certificates does not exist; create it without data");
         }
     }
 
@@ -97,11 +98,14 @@ class SelfManagedCertificateTest {
 
     @Test
     void secretThatLostItsDataGetsThemBack() {
-        server.answer(200, secret(OTHERS.data())).answer(404, "{}").answer(201, "{}");
+        server.answer(200, secret(OTHERS.data()))
+                .answer(404, "{}")
+                .answer(200, secret(Map.of()))
+                .answer(200, "{}");
 
         try (SelfManagedCertificate _ = start(Duration.ofMillis(1))) {
-            await().until(() -> server.received().size() >= 3);
-            assertThat(server.received().get(2).json().objectOrEmpty("data"))
+            await().until(() -> server.received().size() >= 4);
+            assertThat(server.received().get(3).json().objectOrEmpty("data"))
                     .isEqualTo(JsonObject.ofStrings(encoded(OTHERS.data())));
         }
     }

@@ -60,7 +60,7 @@ class DoctorOfClocksTest {
         Cluster real = Cluster.of(controlPlane.admin().kubeconfig().toString());
         Cluster skewed = new Cluster(real.http(), real.reviews(), real.codec(), real.stored(), clock);
         Installation installation = Installation.of(
-                new DoctorOptions(null, null, "chartroom-system", "chartroom", null, null),
+                new DoctorOptions(null, null, null, "chartroom-system", "chartroom", null, null),
                 skewed,
                 Optional.empty(),
                 Optional::empty);

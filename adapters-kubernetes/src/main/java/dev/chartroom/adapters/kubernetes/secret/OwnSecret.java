@@ -38,7 +38,7 @@ public final class OwnSecret {
     /**
      * The Secret as it was read.
      *
-     * @param object the whole object, empty if there was none
+     * @param object the whole object
      */
     public record Version(JsonObject object) {
         /** Returns the values of the Secret by their keys. Values that are not UTF-8 have replacement characters. */
@@ -60,14 +60,15 @@ public final class OwnSecret {
     }
 
     /**
-     * Reads the Secret; a Secret that does not exist has no data.
+     * Reads the Secret.
      *
-     * @throws ApiException if the Secret cannot be read
+     * @throws ApiException if the Secret cannot be read, or does not exist
      */
     public Version read() {
         KubernetesResponse response = http.get(path + "/" + name.name(), new Query());
         if (response.code() == NOT_FOUND) {
-            return new Version(JsonObject.EMPTY);
+            throw new ApiException(ApiError.unavailable(
+                    "the Secret " + name.key() + " does not exist; create it without data"));
         }
         if (!response.isSuccess() || !(codec.parse(response.body()) instanceof JsonObject object)) {
             throw refusal("read", response);
@@ -76,7 +77,7 @@ public final class OwnSecret {
     }
 
     /**
-     * Replaces the data of the Secret, or creates it.
+     * Replaces the data of the Secret.
      *
      * @return whether the data was written; false if the Secret is no longer the version that was read
      * @throws ApiException if the Secret cannot be written
@@ -85,27 +86,15 @@ public final class OwnSecret {
         JsonObject.Builder encoded = JsonObject.builder();
         data.forEach((key, value) ->
                 encoded.put(key, Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8))));
-        boolean exists = !read.object().isEmpty();
-        byte[] body = codec.encode((exists ? read.object() : empty()).with("data", encoded.build()));
-        KubernetesResponse response = exists
-                ? http.send("PUT", path + "/" + name.name(), new Query(), body)
-                : http.send("POST", path, new Query(), body);
-        if (response.code() == CONFLICT || exists && response.code() == NOT_FOUND) {
+        byte[] body = codec.encode(read.object().with("data", encoded.build()));
+        KubernetesResponse response = http.send("PUT", path + "/" + name.name(), new Query(), body);
+        if (response.code() == CONFLICT || response.code() == NOT_FOUND) {
             return false;
         }
         if (!response.isSuccess()) {
             throw refusal("write", response);
         }
         return true;
-    }
-
-    private JsonObject empty() {
-        return JsonObject.builder()
-                .put("apiVersion", "v1")
-                .put("kind", "Secret")
-                .put("metadata", JsonObject.ofStrings(Map.of("namespace", name.namespace(), "name", name.name())))
-                .put("type", "Opaque")
-                .build();
     }
 
     private ApiException refusal(String verb, KubernetesResponse response) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param config the configuration file of the servers; null if only the cluster is examined
  * @param kubeconfig the kubeconfig that the user named; null for the default
+ * @param context the context that the user named; null for the current one
  * @param namespace the namespace of the Service and the service account
  * @param service the name of the Service
  * @param authority the certificate authority of the serving certificate, in PEM; null if the user named none
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record DoctorOptions(
         @Nullable Path config,
         @Nullable Path kubeconfig,
+        @Nullable String context,
         String namespace,
         String service,
         @Nullable Path authority,

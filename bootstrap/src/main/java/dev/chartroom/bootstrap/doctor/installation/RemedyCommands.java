@@ -93,7 +93,9 @@ public record RemedyCommands(DoctorOptions options) {
 
     private String kubeconfig() {
         Path file = options.kubeconfig();
-        return file == null ? "" : "--kubeconfig " + quoted(file.toString()) + " ";
+        String context = options.context();
+        return (file == null ? "" : "--kubeconfig " + quoted(file.toString()) + " ")
+                + (context == null ? "" : "--context " + quoted(context) + " ");
     }
 
     private static String file(@Nullable Path file, String usual) {
