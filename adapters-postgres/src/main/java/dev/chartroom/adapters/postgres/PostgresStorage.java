@@ -101,6 +101,11 @@ public final class PostgresStorage implements AutoCloseable {
         return target;
     }
 
+    /** Returns the use of the connections for requests, for operators. */
+    public Database.Connections connections() {
+        return database.connections();
+    }
+
     /** Returns why the storage may miss changes in the database; empty if it misses none. For readiness. */
     public Optional<String> problem() {
         return revisions

@@ -14,6 +14,7 @@ import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.dev.DevObjects;
+import dev.chartroom.bootstrap.metrics.ServerMetrics;
 import dev.chartroom.bootstrap.tls.CurrentCertificate;
 import dev.chartroom.bootstrap.tls.ServingCertificate;
 import dev.chartroom.bootstrap.tls.ServingTls;
@@ -84,7 +85,8 @@ public final class Assembly implements AutoCloseable {
     }
 
     private static Assembly serve(ServerConfig config, Runnable onFirstRead, OpenParts open) {
-        Cluster cluster = Cluster.of(config.kubeconfig());
+        ServerMetrics metrics = new ServerMetrics(VERSION, Clock.systemUTC());
+        Cluster cluster = Cluster.of(config.kubeconfig(), metrics.client());
         PendingChanges pending = PendingChanges.ofHeap();
         Audit audit = audit(config, cluster);
         open.add(audit.sink());
@@ -92,14 +94,14 @@ public final class Assembly implements AutoCloseable {
         CurrentCertificate certificate = certificates.current();
 
         // The rules of the cluster.
-        Authorizer authorizer = ClusterAuthentication.authorizer(cluster.reviews());
-        ClusterPolicies policies = open.add(ClusterPolicies.start(cluster, authorizer));
+        Authorizer authorizer = ClusterAuthentication.authorizer(cluster.reviews(), metrics);
+        ClusterPolicies policies = open.add(ClusterPolicies.start(cluster, authorizer, metrics));
 
         // Kinds and their objects.
         Stores stores = open.add(Stores.open(config, cluster, authorizer, pending));
         KindCatalogue catalogue = Catalogues.of(config, cluster, stores.sources());
         CachedStores caches =
-                open.add(CachedStores.start(stores, catalogue.registry().kinds(), pending, cluster.clock()));
+                open.add(CachedStores.start(stores, catalogue.registry().kinds(), pending, cluster.clock(), metrics));
         ReleaseUpkeep upkeep = ReleaseUpkeep.start(cluster, caches, stores.placements());
         ReleaseEvents events = open.add(ReleaseEvents.start(config, cluster, caches));
         Runnable updateKinds = oneAtATime(() -> {
@@ -131,13 +133,22 @@ public final class Assembly implements AutoCloseable {
         ready.add(stores.catalogueHealth());
         ready.addAll(policies.health());
         ready.add(HealthCheck.of("serving-certificate", certificate::problem));
+        metrics.addHealth(ready);
+        if (config.measuresApplications()) {
+            metrics.addApplications(
+                    () -> catalogue.registry().kinds().stream()
+                            .filter(kind -> caches.count(kind).isPresent())
+                            .toList(),
+                    caches.store(),
+                    cluster.stored());
+        }
         open.add(catalogue);
         ApiServer server = open.add(listen(new ApiServer.Parts(
                 new ApiServer.Listener(config.listen().socketAddress(), certificate.context(), certificate::expires),
                 catalogue,
                 publisher,
                 objects(caches.store(), policies.admission(), policies.quota(), cluster.clock()),
-                authentication.access(),
+                metrics.measured(authentication.access()),
                 health(ready),
                 cluster.codec(),
                 cluster.clock(),
@@ -148,7 +159,8 @@ public final class Assembly implements AutoCloseable {
                 false,
                 audit,
                 upkeep::progress,
-                events::count)));
+                events::count,
+                metrics.registry())));
         updateKinds.run();
         catalogue.start();
         publisher.onPublish(documents -> apiServices.announce(documents.digests()));
@@ -172,6 +184,7 @@ public final class Assembly implements AutoCloseable {
 
     private static Assembly dev(DevMode dev, Path kinds, DevObjects objects, OpenParts open) {
         open.add(objects);
+        ServerMetrics metrics = new ServerMetrics(VERSION, Clock.systemUTC());
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
         KindCatalogue catalogue = Catalogues.ofFolder(kinds, codec);
@@ -188,7 +201,7 @@ public final class Assembly implements AutoCloseable {
                 catalogue,
                 new Publisher(catalogue, codec, VERSION),
                 objects(store, new NamespacedAdmission(new StoredNamespaces(store)), ObjectQuota.UNLIMITED, clock),
-                ClusterAuthentication.ofToken(dev.token()),
+                metrics.measured(ClusterAuthentication.ofToken(dev.token())),
                 health(List.of(HealthCheck.ping(), Catalogues.health(catalogue, _ -> Optional.empty()))),
                 codec,
                 clock,
@@ -199,7 +212,8 @@ public final class Assembly implements AutoCloseable {
                 true,
                 Audit.OFF,
                 _ -> Optional.empty(),
-                _ -> 0)));
+                _ -> 0,
+                metrics.registry())));
         catalogue.start();
         return new Assembly(catalogue, server, open);
     }

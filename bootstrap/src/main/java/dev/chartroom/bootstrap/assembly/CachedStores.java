@@ -1,6 +1,7 @@
 package dev.chartroom.bootstrap.assembly;
 
 import dev.chartroom.adapters.http.health.HealthCheck;
+import dev.chartroom.bootstrap.metrics.ServerMetrics;
 import dev.chartroom.core.placement.AppliedPlacements;
 import dev.chartroom.core.placement.PlacedApplicationStore;
 import dev.chartroom.core.release.ReleaseProjections;
@@ -32,10 +33,12 @@ final class CachedStores implements AutoCloseable {
     /** Whether the caches hold the kinds according to the recorded placements. */
     private boolean arePlaced;
 
-    private CachedStores(Stores stores, SequencedMap<String, WatchCachingApplicationStore> caches) {
+    private CachedStores(
+            Stores stores, SequencedMap<String, WatchCachingApplicationStore> caches, ServerMetrics metrics) {
         this.stores = stores;
         this.caches = caches;
-        Map<String, ApplicationStore> named = new HashMap<>(stores.others());
+        Map<String, ApplicationStore> named = new HashMap<>();
+        stores.others().forEach((name, store) -> named.put(name, metrics.measured(name, store)));
         named.putAll(caches);
         this.all = stores.placements()
                 .<ApplicationStore>map(placements -> new PlacedApplicationStore(named, placements.applied()))
@@ -49,21 +52,24 @@ final class CachedStores implements AutoCloseable {
      * @param kinds the kinds that exist at the start. They must be read before the server is ready.
      * @param pending the changes that wait for readers of all watches
      */
-    static CachedStores start(Stores stores, List<ApplicationKind> kinds, PendingChanges pending, Clock clock) {
+    static CachedStores start(
+            Stores stores, List<ApplicationKind> kinds, PendingChanges pending, Clock clock, ServerMetrics metrics) {
         SequencedMap<String, WatchCachingApplicationStore> caches = new LinkedHashMap<>();
         Map<String, List<ApplicationKind>> byStore = byStore(stores, kinds);
         for (Stores.StoreWithFeed each : stores.withFeed()) {
             caches.put(
                     each.name(),
                     WatchCachingApplicationStore.start(
-                            each.store(),
-                            each.feed(),
+                            metrics.measured(each.name(), each.store()),
+                            metrics.measured(each.name(), each.feed()),
                             byStore.getOrDefault(each.name(), List.of()),
                             pending,
                             clock,
                             new SecureRandom()));
         }
-        return new CachedStores(stores, caches);
+        metrics.addCaches(caches);
+        metrics.addDatabases(stores.databases());
+        return new CachedStores(stores, caches, metrics);
     }
 
     /**

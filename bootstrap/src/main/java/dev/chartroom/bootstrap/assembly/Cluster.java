@@ -8,6 +8,7 @@ import dev.chartroom.kubernetes.client.KubernetesHttp;
 import io.kubernetes.client.openapi.ApiClient;
 import java.nio.file.Path;
 import java.time.Clock;
+import okhttp3.Interceptor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +37,22 @@ public record Cluster(KubernetesHttp http, ReviewClient reviews, JacksonCodec co
      * @throws ConfigException if the server or the credentials in it cannot be used
      */
     public static Cluster of(Kubeconfig kubeconfig) {
-        ApiClient client = kubeconfig.client();
+        return of(kubeconfig.client());
+    }
+
+    /**
+     * As above, with metrics of all requests.
+     *
+     * @throws ConfigException if the file cannot be read
+     */
+    static Cluster of(@Nullable String kubeconfig, Interceptor metrics) {
+        ApiClient client =
+                (kubeconfig == null ? Kubeconfig.ofThePod() : Kubeconfig.of(Path.of(kubeconfig))).client();
+        return of(client.setHttpClient(
+                client.getHttpClient().newBuilder().addInterceptor(metrics).build()));
+    }
+
+    private static Cluster of(ApiClient client) {
         return new Cluster(
                 new KubernetesHttp(client),
                 new ReviewClient(new KubernetesHttp(client), JacksonCodec.ofStored()),

@@ -19,6 +19,7 @@ import dev.chartroom.adapters.http.api.ApiServer;
 import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.bootstrap.config.ServerConfig;
+import dev.chartroom.bootstrap.metrics.ServerMetrics;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import java.util.List;
@@ -51,11 +52,13 @@ final class ClusterAuthentication implements AutoCloseable {
     }
 
     /** Returns the authorizer that asks the kube-apiserver. */
-    static Authorizer authorizer(ReviewClient reviews) {
+    static Authorizer authorizer(ReviewClient reviews, ServerMetrics metrics) {
         return new AuthorizerChain(List.of(
-                new MastersAuthorizer(),
-                new AlwaysAllowedPaths(),
-                new CachingAuthorizer(new BoundedAuthorizer(new SubjectAccessReviewAuthorizer(reviews)))));
+                metrics.counted("Masters", new MastersAuthorizer()),
+                metrics.counted("AlwaysAllowedPaths", new AlwaysAllowedPaths()),
+                metrics.counted(
+                        "SubjectAccessReview",
+                        new CachingAuthorizer(new BoundedAuthorizer(new SubjectAccessReviewAuthorizer(reviews))))));
     }
 
     /** Returns the access of a single user, who has all rights and is known by a token. */

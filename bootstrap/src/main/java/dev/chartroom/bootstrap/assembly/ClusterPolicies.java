@@ -6,6 +6,7 @@ import dev.chartroom.adapters.kubernetes.admission.ClusterAdmission;
 import dev.chartroom.adapters.kubernetes.admission.KubernetesObjectQuota;
 import dev.chartroom.adapters.kubernetes.admission.OkHttpWebhookClient;
 import dev.chartroom.adapters.kubernetes.admission.ResourceQuotas;
+import dev.chartroom.bootstrap.metrics.ServerMetrics;
 import dev.chartroom.core.admission.ConfiguredAdmission;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
@@ -33,7 +34,7 @@ final class ClusterPolicies implements AutoCloseable {
      *
      * @param authorizer answers the questions of policies about the user's rights
      */
-    static ClusterPolicies start(Cluster cluster, Authorizer authorizer) {
+    static ClusterPolicies start(Cluster cluster, Authorizer authorizer, ServerMetrics metrics) {
         ResourceQuotas quotas = ResourceQuotas.start(cluster.http(), cluster.codec());
         ClusterAdmission configured = ClusterAdmission.start(
                 cluster.http(), cluster.stored(), new CelAdmissionExpressions(), cluster.clock());
@@ -41,11 +42,14 @@ final class ClusterPolicies implements AutoCloseable {
                 configured.hooks(),
                 configured.namespaces(),
                 configured.params(),
-                new OkHttpWebhookClient(cluster.codec()),
+                metrics.measured(new OkHttpWebhookClient(cluster.codec())),
                 authorizer,
                 cluster.codec());
         return new ClusterPolicies(
-                configured, quotas, admission, new KubernetesObjectQuota(cluster.http(), quotas, cluster.codec()));
+                configured,
+                quotas,
+                metrics.measured(admission),
+                new KubernetesObjectQuota(cluster.http(), quotas, cluster.codec()));
     }
 
     Admission admission() {

@@ -4,6 +4,7 @@ import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.ServerConfig;
+import dev.chartroom.bootstrap.logging.LogSetup;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -45,6 +46,7 @@ public record Server(Path config) {
      */
     public void run(PrintWriter out) throws InterruptedException {
         ServerConfig read = ConfigFile.read(config, new JacksonCodec());
+        LogSetup.apply(read.logOrDefault());
         // The first read of all objects needs more memory than the objects themselves do. After the read, a garbage
         // collection frees the additional memory.
         Assembly assembly = Assembly.serve(read, System::gc);

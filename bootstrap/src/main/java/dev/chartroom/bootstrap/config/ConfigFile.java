@@ -80,7 +80,9 @@ public final class ConfigFile {
                 config.apiAudiences(),
                 config.limits(),
                 problems.attempt(() -> audit(config.audit(), file), null),
-                StoreSettings.checked(config.stores(), problems, path -> resolve(file, "stores", path)));
+                StoreSettings.checked(config.stores(), problems, path -> resolve(file, "stores", path)),
+                config.metrics(),
+                problems.attempt(() -> log(config.log()), null));
         checkReleases(config.releases(), problems);
         problems.check(() -> checkNames(config));
         problems.check(() -> checkAudiences(config.apiAudiences()));
@@ -203,6 +205,16 @@ public final class ConfigFile {
                         : resolve(file, "audit.logFile", audit.logFile()),
                 audit.maxSizeMiB(),
                 audit.maxBackups());
+    }
+
+    private static ServerConfig.@Nullable Log log(ServerConfig.@Nullable Log log) {
+        if (log != null
+                && log.format() != null
+                && !log.format().equals(ServerConfig.Log.TEXT)
+                && !log.format().equals(ServerConfig.Log.JSON)) {
+            throw new ConfigException("log.format: must be text or json");
+        }
+        return log;
     }
 
     private static boolean isBlank(@Nullable String text) {

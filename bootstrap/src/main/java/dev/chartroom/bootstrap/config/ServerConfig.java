@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param limits the limits on concurrent requests and on kinds
  * @param audit the audit log; absent if there is none
  * @param stores the stores besides HelmReleases; absent if there are none
+ * @param metrics the optional metrics; absent if there are none
+ * @param log the format and content of the log; absent for the defaults
  */
 public record ServerConfig(
         Listen listen,
@@ -39,7 +41,9 @@ public record ServerConfig(
         @Nullable List<String> apiAudiences,
         @Nullable Limits limits,
         @Nullable Audit audit,
-        @Nullable Stores stores) {
+        @Nullable Stores stores,
+        @Nullable Metrics metrics,
+        @Nullable Log log) {
 
     /** Returns whether requests without credentials are accepted for authorization, which is the default. */
     public boolean allowsAnonymous() {
@@ -54,6 +58,16 @@ public record ServerConfig(
     /** Returns whether the Events of releases are mirrored to their objects, which is the default. */
     public boolean mirrorsEvents() {
         return releases == null || releases.events() == null || releases.events();
+    }
+
+    /** Returns whether each Application has metrics, which is not the default. */
+    public boolean measuresApplications() {
+        return metrics != null && metrics.applications() != null && metrics.applications();
+    }
+
+    /** Returns the settings of the log. */
+    public Log logOrDefault() {
+        return log == null ? new Log(null, null) : log;
     }
 
     /** Returns the limits of the file, with defaults for absent ones. */
@@ -308,4 +322,30 @@ public record ServerConfig(
             @Nullable String upgradeTimeout,
             @Nullable Long maxHistory,
             @Nullable Boolean events) {}
+
+    /**
+     * Optional metrics.
+     *
+     * @param applications whether each Application has metrics; if absent, false
+     */
+    public record Metrics(@Nullable Boolean applications) {}
+
+    /**
+     * The log.
+     *
+     * @param format {@code text} or {@code json}; if absent, {@code text}
+     * @param access whether every request is logged; if absent, false
+     */
+    public record Log(@Nullable String format, @Nullable Boolean access) {
+        public static final String TEXT = "text";
+        public static final String JSON = "json";
+
+        public boolean isJson() {
+            return JSON.equals(format);
+        }
+
+        public boolean hasAccess() {
+            return access != null && access;
+        }
+    }
 }

@@ -8,12 +8,14 @@ import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.auth.RequestAttributes;
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.bootstrap.metrics.ServerMetrics;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
 import dev.chartroom.ports.auth.Authorizer;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Clock;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -64,8 +66,9 @@ class AuthenticationTest {
     void concurrentReviewsOfAnonymousRequestsAreLimited() {
         ApiClient client = new ApiClient();
         client.setBasePath("http://127.0.0.1:" + kubeApiServer.getAddress().getPort());
-        Authorizer authorizer =
-                ClusterAuthentication.authorizer(new ReviewClient(new KubernetesHttp(client), JacksonCodec.ofStored()));
+        Authorizer authorizer = ClusterAuthentication.authorizer(
+                new ReviewClient(new KubernetesHttp(client), JacksonCodec.ofStored()),
+                new ServerMetrics("v0.0.0", Clock.systemUTC()));
         for (int i = 0; i < REQUESTS; i++) {
             RequestAttributes request = new RequestAttributes.NonResource(UserInfo.ANONYMOUS, "get", "/x/" + i);
             threads.execute(() -> {

@@ -124,6 +124,12 @@ final class GroupReflector implements AutoCloseable {
                 : Optional.empty();
     }
 
+    /** Returns the time at which the watch failed; null while the watch is open. */
+    @Nullable
+    Instant disconnectedSince() {
+        return lost;
+    }
+
     /** Stops following and ends all watches cleanly. Returns when the thread has ended, or after five seconds. */
     @Override
     public void close() {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,10 +39,17 @@ final class LatestSnapshots {
 
     private final SingleFlight<Question, ObjectVersions> versions = new SingleFlight<>();
 
+    private volatile LongConsumer lags = _ -> {};
+
     private record Question(GroupResource resource, Selection selection) {}
 
     LatestSnapshots(ApplicationListerWatcher feed) {
         this.feed = feed;
+    }
+
+    /** @param observer called with the nanoseconds that the cache took to reach the latest version, or gave up after */
+    void onLag(LongConsumer observer) {
+        lags = observer;
     }
 
     /**
@@ -80,7 +88,9 @@ final class LatestSnapshots {
             return null;
         }
         ResourceVersion revision = latest.get();
+        long start = System.nanoTime();
         Snapshot snapshot = cache.awaitConfirmed(candidate -> !candidate.holds(kind) || candidate.reaches(revision));
+        lags.accept(System.nanoTime() - start);
         if (snapshot == null && silent.put(kind.group(), System.nanoTime()) == null) {
             LOG.log(
                     Level.WARNING,

@@ -33,6 +33,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -212,6 +213,26 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         Snapshot snapshot = cache.snapshot();
         return group + ": " + snapshot.size() + " objects at " + snapshot.revision() + ", " + cache.watches()
                 + " watches\n";
+    }
+
+    /** Returns the state of each group's cache, for operators. */
+    public List<GroupState> states() {
+        return groups.entrySet().stream()
+                .map(group -> new GroupState(
+                        group.getKey(),
+                        group.getValue().cache().isSynced(),
+                        group.getValue().reflector().disconnectedSince(),
+                        group.getValue().cache().snapshot().size()))
+                .toList();
+    }
+
+    /**
+     * Sets the observer of the cache's lag.
+     *
+     * @param lags called with the nanoseconds that the cache took to reach the store's latest version
+     */
+    public void onLag(LongConsumer lags) {
+        latest.onLag(lags);
     }
 
     /** Ends all watches and stops following; the store stays open. */

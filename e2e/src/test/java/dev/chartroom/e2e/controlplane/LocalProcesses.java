@@ -128,6 +128,8 @@ final class LocalProcesses implements ControlPlaneRuntime {
                 "--profiling=false",
                 "--audit-policy-file=" + auditPolicy(),
                 "--audit-log-path=" + auditLog,
+                // PrivilegedCalls reads the file from its beginning, so it must not be rotated.
+                "--audit-log-maxsize=10000",
                 "--tls-cert-file=" + pki("server.crt"),
                 "--tls-private-key-file=" + pki("server.key"),
                 "--client-ca-file=" + pki("client-ca.crt"),

@@ -2,10 +2,13 @@ package dev.chartroom.e2e.controlplane;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.e2e.harness.JsonClient;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -31,24 +34,19 @@ final class PrivilegedCalls {
     /** Returns the calls since the last time. */
     synchronized Set<String> next() {
         Set<String> calls = new TreeSet<>();
-        for (String line : lines().split("\n")) {
-            if (line.contains(SERVER)) {
-                of(JsonClient.object(line)).ifPresent(calls::add);
+        try (InputStream log = Files.newInputStream(auditLog)) {
+            log.skipNBytes(read);
+            BufferedReader lines = new BufferedReader(new InputStreamReader(log, StandardCharsets.ISO_8859_1));
+            String line = lines.readLine();
+            // The last line may be incomplete.
+            while (line != null && line.endsWith("}")) {
+                read += line.length() + 1;
+                if (line.contains(SERVER)) {
+                    of(JsonClient.object(line)).ifPresent(calls::add);
+                }
+                line = lines.readLine();
             }
-        }
-        return calls;
-    }
-
-    /** Returns the complete lines that were added to the log. */
-    private String lines() {
-        try (RandomAccessFile file = new RandomAccessFile(auditLog.toFile(), "r")) {
-            byte[] added = new byte[Math.toIntExact(Math.max(0, file.length() - read))];
-            file.seek(read);
-            file.readFully(added);
-            String text = new String(added, StandardCharsets.ISO_8859_1);
-            String complete = text.substring(0, text.lastIndexOf('\n') + 1);
-            read += complete.length();
-            return complete;
+            return calls;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

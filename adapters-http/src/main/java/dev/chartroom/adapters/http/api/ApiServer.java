@@ -34,6 +34,7 @@ import io.helidon.webserver.ErrorHandling;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http2.Http2Config;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -140,6 +141,7 @@ public final class ApiServer implements AutoCloseable {
      * @param audit the policy and the sink of audit events
      * @param rollouts returns the progress of a kind's rollout; empty if the kind has none
      * @param mirroredEvents returns the number of mirrored Events with an outcome
+     * @param metrics the metrics of other parts; the server adds its own
      */
     public record Parts(
             Listener listener,
@@ -157,7 +159,8 @@ public final class ApiServer implements AutoCloseable {
             boolean standalone,
             Audit audit,
             Function<ApplicationKind, Optional<RolloutProgress>> rollouts,
-            ToLongFunction<MirrorOutcome> mirroredEvents) {
+            ToLongFunction<MirrorOutcome> mirroredEvents,
+            PrometheusRegistry metrics) {
         public Parts {
             health = List.copyOf(health);
         }
@@ -177,6 +180,7 @@ public final class ApiServer implements AutoCloseable {
         NamespaceReader namespaces = new NamespaceReader(bodies);
         StatusResponses statuses = new StatusResponses(parts.codec());
         RequestMetrics metrics = new RequestMetrics(
+                parts.metrics(),
                 parts.catalogue(),
                 parts.listener().certificateExpires(),
                 parts.audit().sink()::lost,

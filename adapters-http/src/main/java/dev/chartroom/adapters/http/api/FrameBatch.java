@@ -49,7 +49,7 @@ final class FrameBatch {
         }
         out.write(frames.size() == 1 ? frames.getFirst() : joined());
         out.flush();
-        deliveries.sent(frames.size(), oldest == null ? null : Duration.ofNanos(System.nanoTime() - oldest));
+        deliveries.sent(frames, oldest == null ? null : Duration.ofNanos(System.nanoTime() - oldest));
         oldest = null;
         frames.clear();
         size = 0;

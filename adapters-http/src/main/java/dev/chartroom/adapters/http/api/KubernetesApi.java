@@ -6,6 +6,8 @@ import dev.chartroom.adapters.http.connection.RequestBody;
 import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
+import dev.chartroom.adapters.http.log.AccessLog;
+import dev.chartroom.adapters.http.log.CurrentRequest;
 import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.adapters.http.request.QueryParameters;
@@ -110,14 +112,21 @@ public final class KubernetesApi implements HttpFeature {
                 throw new CloseConnectionException("the client asked to close or upgrade the connection");
             });
         }
+        CurrentRequest current = new CurrentRequest(
+                request.prologue().method().text(), request.path().rawPath());
         RequestMetrics.Running running =
                 metrics.begin(request.prologue().method().text());
         RequestAudit audit = audits.begin(auditId, () -> HelidonOrigin.of(request));
         try {
-            AuditId.during(
-                    auditId, () -> capacity.during(() -> answer(request, body, response, running, audit, auditId)));
+            current.during(() -> AuditId.during(auditId, () -> {
+                try {
+                    capacity.during(() -> answer(request, body, response, running, audit, auditId));
+                } finally {
+                    AccessLog.log(current, response.status().code(), response.bytesWritten());
+                }
+            }));
         } finally {
-            running.end(response.status().code());
+            running.end(response.status().code(), response.bytesWritten());
             audit.end(response.status().code());
         }
     }
@@ -204,6 +213,7 @@ public final class KubernetesApi implements HttpFeature {
                 query.first("dryRun").isPresent());
         deadline(query, info, audit).during(() -> {
             UserInfo user = authenticate(request, info, audit);
+            CurrentRequest.setUser(user);
             ServerCapacity.current().ifPresent(share -> share.countFor(FairShares.sharer(user)));
             body.countFor(user);
             try (Permit _ = limits.acquire(user, info)) {

@@ -6,6 +6,7 @@ import dev.chartroom.adapters.http.discovery.PublishedDocuments;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.discovery.StoredDocument;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
+import dev.chartroom.adapters.http.log.LogLevels;
 import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.request.RequestInfo;
@@ -19,11 +20,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Routes requests for discovery, OpenAPI, version, health and metrics. */
+/** Routes requests for discovery, OpenAPI, version, health and metrics, and those that change log levels. */
 record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, RequestMetrics metrics) {
+    /** Upstream has the same path. A PUT sets the level of a logger. */
+    private static final String LOG_LEVELS = "/debug/flags/v";
 
     void route(Exchange exchange, RequestInfo.NonResource info) {
         String path = withoutTrailingSlash(info.path());
+        if (path.equals(LOG_LEVELS) && info.verb().equals("put")) {
+            setLogLevel(exchange);
+            return;
+        }
         if (!info.verb().equals("get") && !info.verb().equals("head")) {
             throw new ApiException(ApiError.methodNotAllowed());
         }
@@ -59,6 +66,13 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, Reque
         } else {
             health(exchange, path);
         }
+    }
+
+    private static void setLogLevel(Exchange exchange) {
+        String logger = exchange.query().first("logger").orElse(LogLevels.DEFAULT_LOGGER);
+        String level = exchange.query().text("level");
+        LogLevels.set(logger, level);
+        exchange.sendText(200, "successfully set the level of " + logger + " to " + level + "\n");
     }
 
     private static void groups(

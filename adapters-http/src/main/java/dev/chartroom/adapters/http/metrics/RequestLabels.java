@@ -14,6 +14,11 @@ record RequestLabels(
         String verb, String dryRun, String group, String version, String resource, String subresource, String scope) {
     static final List<String> NAMES =
             List.of("verb", "dry_run", "group", "version", "resource", "subresource", "scope", "component");
+    /** The names of metrics for which upstream has no label for dry runs. */
+    static final List<String> NAMES_WITHOUT_DRY_RUN =
+            NAMES.stream().filter(name -> !name.equals("dry_run")).toList();
+
+    private static final String COMPONENT = "apiserver";
     private static final Set<String> VERBS =
             Set.of("GET", "LIST", "WATCH", "POST", "PUT", "PATCH", "APPLY", "DELETE", "DELETECOLLECTION");
     private static final Set<String> SUBRESOURCES = Set.of("status");
@@ -66,8 +71,18 @@ record RequestLabels(
         return info.namespace().isEmpty() ? "cluster" : "namespace";
     }
 
+    /** Returns whether upstream measures the sizes of responses to such requests. */
+    boolean hasSize() {
+        return !resource.isEmpty() && (verb.equals("GET") || verb.equals("LIST"));
+    }
+
     /** Returns the values in the order of {@link #NAMES}. */
-    String[] values() {
-        return new String[] {verb, dryRun, group, version, resource, subresource, scope, "apiserver"};
+    List<String> values() {
+        return List.of(verb, dryRun, group, version, resource, subresource, scope, COMPONENT);
+    }
+
+    /** Returns the values in the order of {@link #NAMES_WITHOUT_DRY_RUN}. */
+    List<String> valuesWithoutDryRun() {
+        return List.of(verb, group, version, resource, subresource, scope, COMPONENT);
     }
 }

@@ -58,6 +58,28 @@ class MetricsTest extends ApiTest {
     }
 
     @Test
+    void sizesOfReadsAreMeasured() {
+        double sizes = value("apiserver_response_sizes_count", "LIST", "namespace", "");
+        double bytes = value("apiserver_response_sizes_sum", "LIST", "namespace", "");
+
+        int length = get(collection()).assertCode(200).text().length();
+
+        assertThat(value("apiserver_response_sizes_count", "LIST", "namespace", ""))
+                .isEqualTo(sizes + 1);
+        // The size includes the headers.
+        assertThat(value("apiserver_response_sizes_sum", "LIST", "namespace", ""))
+                .isBetween(bytes + length, bytes + length + 1_000);
+    }
+
+    @Test
+    void requestsInFlightIncludeTheScrapeItself() {
+        assertThat(sum("apiserver_current_inflight_requests", "request_kind=\"readOnly\""))
+                .isGreaterThanOrEqualTo(1);
+        assertThat(sum("apiserver_current_inflight_requests", "request_kind=\"mutating\""))
+                .isZero();
+    }
+
+    @Test
     void servingCertificateExpiryIsAMetric() {
         Matcher sample = SAMPLE.matcher(metrics());
         assertThat(sample.results()
@@ -80,6 +102,8 @@ class MetricsTest extends ApiTest {
                     .isEqualTo(open + 1);
             Awaitility.await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
                 assertThat(events("apiserver_watch_events_total")).isEqualTo(events + 1);
+                assertThat(events("apiserver_watch_events_sizes_count"))
+                        .isEqualTo(events("apiserver_watch_events_total"));
                 assertThat(events("chartroom_watch_delivery_seconds_count")).isEqualTo(deliveries + 1);
             });
         }

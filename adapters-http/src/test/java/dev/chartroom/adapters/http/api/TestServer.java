@@ -19,6 +19,7 @@ import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.kind.ScriptedKindSource;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -110,7 +111,8 @@ final class TestServer implements AutoCloseable {
                 standalone,
                 audit,
                 _ -> Optional.empty(),
-                _ -> 0));
+                _ -> 0,
+                new PrometheusRegistry()));
         catalogue.start();
     }
 

@@ -6,6 +6,7 @@ import dev.chartroom.adapters.http.fixture.Definitions;
 import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.core.event.MirrorOutcome;
 import dev.chartroom.ports.kind.ScriptedKindSource;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ class EventMetricsTest {
     void eventsAreCountedByOutcome() {
         try (KindCatalogue catalogue = Definitions.catalogue(new ScriptedKindSource(Definitions.documents()))) {
             RequestMetrics metrics = new RequestMetrics(
+                    new PrometheusRegistry(),
                     catalogue,
                     () -> Instant.EPOCH,
                     () -> 0,

@@ -9,6 +9,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.ScriptedKindSource;
 import dev.chartroom.ports.storage.Kinds;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -28,6 +29,7 @@ class KindMetricsTest {
         try (KindCatalogue catalogue = Definitions.catalogue(source)) {
             catalogue.setObjectCounts(kind -> isRedis(kind) ? OptionalLong.of(7) : OptionalLong.empty());
             RequestMetrics metrics = new RequestMetrics(
+                    new PrometheusRegistry(),
                     catalogue,
                     () -> Instant.EPOCH,
                     () -> 0,

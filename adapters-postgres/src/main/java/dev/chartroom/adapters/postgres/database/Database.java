@@ -60,6 +60,21 @@ public final class Database implements AutoCloseable {
     }
 
     /**
+     * The use of the connections for requests.
+     *
+     * @param used the connections that requests use now
+     * @param max the largest number of such connections
+     * @param waiting the requests that wait for a connection
+     */
+    public record Connections(int used, int max, int waiting) {}
+
+    /** Returns the use of the connections for requests. */
+    public Connections connections() {
+        int max = settings.connections();
+        return new Connections(max - permits.availablePermits(), max, permits.getQueueLength());
+    }
+
+    /**
      * Runs a read, or a write that is a single statement.
      *
      * @throws SQLTransientConnectionException if no connection was available; the work was not run

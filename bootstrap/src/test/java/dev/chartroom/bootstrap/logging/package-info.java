@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.bootstrap.logging;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.bootstrap.metrics;
+
+import org.jspecify.annotations.NullMarked;
