@@ -38,10 +38,25 @@ class ConfigFileTest {
             apiAudiences: [chartroom, https://chartroom.example.com]
             limits: {readsInFlight: 300, writesInFlight: 2, watches: 5, kinds: 7}
             audit: {policyFile: policy.yaml, logFile: /var/log/audit.log, maxSizeMiB: 7, maxBackups: 0}
+            metrics: {applications: true}
+            log: {format: json, access: true}
             """;
 
     @TempDir
     private Path folder;
+
+    @Test
+    void metricsAndLogAreOptional() throws IOException {
+        ServerConfig config = read(COMPLETE);
+        ServerConfig without = read(COMPLETE.substring(0, COMPLETE.indexOf("metrics:")));
+
+        assertThat(config.measuresApplications()).isTrue();
+        assertThat(config.logOrDefault().isJson()).isTrue();
+        assertThat(config.logOrDefault().hasAccess()).isTrue();
+        assertThat(without.measuresApplications()).isFalse();
+        assertThat(without.logOrDefault().isJson()).isFalse();
+        assertThat(without.logOrDefault().hasAccess()).isFalse();
+    }
 
     @Test
     void quotedAndUnquotedScalarsAreEquivalent() throws IOException {
@@ -139,6 +154,7 @@ class ConfigFileTest {
                 "policyFile: policy.yaml, | '' | audit: policyFile and logFile are required",
                 "logFile: /var/log/audit.log, | '' | audit: policyFile and logFile are required",
                 "maxSizeMiB: 7 | maxSizeMiB: 0 | audit.maxSizeMiB: must be greater than zero",
+                "format: json | format: xml | log.format: must be text or json",
                 "maxBackups: 0 | maxBackups: -1 | audit.maxBackups: must not be negative",
                 "anonymous: true | anonymus: true | anonymus",
                 "apiAudiences: [chartroom, | apiAudiences: ['', | apiAudiences: must name at least one",
