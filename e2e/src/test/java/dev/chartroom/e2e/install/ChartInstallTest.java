@@ -85,6 +85,8 @@ class ChartInstallTest {
                                 "get", "clusterrole", "view", "edit", "-o", "jsonpath={.items[*].rules[*].apiGroups}"))
                         .contains("installed.example.com"));
 
+        helm.succeed("test", RELEASE, "--namespace=" + NAMESPACE, "--timeout=80s");
+
         // Chartroom owns this field. An upgrade must not reset it.
         String authority =
                 Pem.base64(CertificateAuthority.create("install test").pem());

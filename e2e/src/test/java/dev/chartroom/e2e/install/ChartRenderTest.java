@@ -2,7 +2,9 @@ package dev.chartroom.e2e.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -196,6 +201,39 @@ class ChartRenderTest {
                 .isNotEqualTo(template(render("replicas=3").get(deployment)));
         assertThat(template(render("replicas=2").get(deployment)))
                 .isEqualTo(template(render("replicas=3").get(deployment)));
+    }
+
+    /** The server reads its configuration with the same code. */
+    @Test
+    void renderedConfiguration_isValid() throws IOException {
+        JsonObject config = render(
+                        "certificates.mode=existingSecret",
+                        "certificates.secretName=tls",
+                        "kinds.configMap.enabled=true")
+                .get("ConfigMap/chartroom-system/chartroom")
+                .objectOrEmpty("data");
+        Path file =
+                Files.writeString(helm.directory().resolve("chartroom.yaml"), config.stringOrEmpty("chartroom.yaml"));
+
+        assertThat(ConfigFile.read(file, new JacksonCodec()).toString()).contains("8443", "kinds");
+    }
+
+    @Test
+    void installPage_listsEachRightWithItsDefault() throws IOException {
+        Map<String, String> listed = new TreeMap<>();
+        Matcher row = Pattern.compile("(?m)^\\| `rights\\.(\\w+)` \\| `(\\w+)` \\|")
+                .matcher(Files.readString(DEPLOY.resolve("../docs/tasks/install.md")));
+        while (row.find()) {
+            listed.put(row.group(1), row.group(2));
+        }
+        Map<String, String> values = new TreeMap<>();
+        Manifest.parse(Files.readString(DEPLOY.resolve("chart/values.yaml")))
+                .get("//")
+                .objectOrEmpty("rights")
+                .members()
+                .forEach((name, value) -> values.put(name, value.toString()));
+
+        assertThat(listed).isNotEmpty().isEqualTo(values);
     }
 
     private static String template(JsonObject deployment) {
