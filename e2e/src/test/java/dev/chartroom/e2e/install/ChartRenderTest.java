@@ -9,6 +9,7 @@ import dev.chartroom.e2e.harness.ModuleDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +100,7 @@ class ChartRenderTest {
                 .doesNotContain("system:serviceaccount:chartroom-system", "namespace: chartroom-system");
     }
 
-    /** Helm reads only files inside the chart. */
+    /** Helm reads only files inside the chart. {@code -Dcharts.write=true} copies them. */
     @ParameterizedTest
     @CsvSource({
         "flowcontrol.yaml, flowcontrol.yaml",
@@ -111,6 +112,10 @@ class ChartRenderTest {
     void chartHasACopyOfTheFile(String original, String copy) throws IOException {
         Path file = DEPLOY.resolve(original);
         Path inChart = DEPLOY.resolve("chart/files").resolve(copy);
+
+        if (Boolean.getBoolean("charts.write") && Files.exists(file)) {
+            Files.copy(file, inChart, StandardCopyOption.REPLACE_EXISTING);
+        }
 
         assertThat(Files.exists(inChart)).as("%s exists", inChart).isEqualTo(Files.exists(file));
         if (Files.exists(file)) {
