@@ -19,7 +19,6 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Dev mode's own PostgreSQL server, on loopback, with its data in a folder. */
 public final class DevDatabase implements DevObjects {
@@ -37,37 +36,53 @@ public final class DevDatabase implements DevObjects {
 
     private final EmbeddedPostgres server;
     private final String password;
+    private final DatabaseOwner owner;
     /** The actions that close the opened stores, in the order of opening. They run in reverse order. */
     private final List<Runnable> closing = new ArrayList<>();
 
-    private DevDatabase(EmbeddedPostgres server, String password) {
+    private DevDatabase(EmbeddedPostgres server, String password, DatabaseOwner owner) {
         this.server = server;
         this.password = password;
+        this.owner = owner;
     }
 
     /**
-     * Starts the server.
+     * Starts the server. If a dev mode was killed, its PostgreSQL still runs, and is stopped first.
      *
      * @param folder the folder of dev mode, created if it does not exist
      * @throws ConfigException if another server uses the same data, or the server cannot be started
      */
     public static DevDatabase start(Path folder) {
         Path data = folder.resolve(NAME).toAbsolutePath().normalize();
+        Path programs = folder.resolve(NAME + "-programs").toAbsolutePath().normalize();
+        OrphanedPostgres orphan = new OrphanedPostgres(data.resolve(LOCK), programs);
         try {
-            Optional<Long> running = running(data.resolve(LOCK));
-            if (running.isPresent()) {
-                throw new ConfigException("a PostgreSQL server (process " + running.get() + ") already uses " + data
-                        + "; stop it, or choose another --directory");
-            }
-            Files.deleteIfExists(data.resolve(LOCK));
             DevFolder.prepare(folder);
-            return start(folder, data);
+            DatabaseOwner owner =
+                    DatabaseOwner.become(folder.resolve(NAME + "-owner")).orElseThrow(() -> inUse(orphan, data));
+            try {
+                if (!orphan.stop()) {
+                    throw inUse(orphan, data);
+                }
+                Files.deleteIfExists(data.resolve(LOCK));
+                return start(folder, data, programs, owner);
+            } catch (IOException | RuntimeException e) {
+                owner.close();
+                throw e;
+            }
         } catch (IOException | IllegalStateException e) {
             throw new ConfigException("PostgreSQL cannot be started with the data in " + data + ": " + e.getMessage());
         }
     }
 
-    private static DevDatabase start(Path folder, Path data) throws IOException {
+    private static ConfigException inUse(OrphanedPostgres running, Path data) {
+        return new ConfigException(running.process()
+                        .map(process -> "a PostgreSQL server (process " + process.pid() + ")")
+                        .orElse("another dev mode")
+                + " already uses " + data + "; stop it, or choose another --directory");
+    }
+
+    private static DevDatabase start(Path folder, Path data, Path programs, DatabaseOwner owner) throws IOException {
         Path file = folder.resolve(NAME + "-password").toAbsolutePath();
         if (!Files.exists(file)) {
             DevFolder.write(file, DevMode.secret());
@@ -75,7 +90,6 @@ public final class DevDatabase implements DevObjects {
         String password = Files.readString(file).strip();
         // The library unpacks the programs into a folder that all users may write to. So this folder is inside a
         // private one.
-        Path programs = folder.resolve(NAME + "-programs").toAbsolutePath();
         DevFolder.prepare(programs);
         EmbeddedPostgres server = EmbeddedPostgres.builder()
                 .setDataDirectory(data)
@@ -89,7 +103,7 @@ public final class DevDatabase implements DevObjects {
                 .setConnectConfig("password", password)
                 .start();
         protect(server, data, password);
-        return new DevDatabase(server, password);
+        return new DevDatabase(server, password, owner);
     }
 
     /** Requires the password even if an older version of Chartroom created the data. */
@@ -103,19 +117,6 @@ public final class DevDatabase implements DevObjects {
             server.close();
             throw new IllegalStateException(e);
         }
-    }
-
-    private static Optional<Long> running(Path lock) throws IOException {
-        if (!Files.exists(lock)) {
-            return Optional.empty();
-        }
-        return Files.readAllLines(lock).stream()
-                .findFirst()
-                .map(line -> Long.valueOf(line.strip()))
-                .filter(process -> ProcessHandle.of(process)
-                        .flatMap(handle -> handle.info().command())
-                        .filter(command -> command.endsWith("postgres"))
-                        .isPresent());
     }
 
     /** Returns the JDBC URL of the server. */
@@ -147,6 +148,8 @@ public final class DevDatabase implements DevObjects {
             server.close();
         } catch (IOException e) {
             throw new IllegalStateException("PostgreSQL cannot be stopped: " + e.getMessage(), e);
+        } finally {
+            owner.close();
         }
     }
 }
