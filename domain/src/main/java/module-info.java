@@ -6,6 +6,7 @@ module dev.chartroom.domain {
     exports dev.chartroom.domain.admission;
     exports dev.chartroom.domain.adoption;
     exports dev.chartroom.domain.application;
+    exports dev.chartroom.domain.builtin;
     exports dev.chartroom.domain.conversion;
     exports dev.chartroom.domain.definition;
     exports dev.chartroom.domain.evolution;

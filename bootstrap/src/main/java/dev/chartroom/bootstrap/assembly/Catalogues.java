@@ -12,6 +12,7 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.ServerConfig;
+import dev.chartroom.bootstrap.dev.DevKindSource;
 import dev.chartroom.bootstrap.kinds.FolderKindSource;
 import dev.chartroom.bootstrap.kinds.ReadKindSource;
 import dev.chartroom.charts.archive.ChartReader;
@@ -20,10 +21,10 @@ import dev.chartroom.core.catalogue.ChartFollowingKindSource;
 import dev.chartroom.core.catalogue.ChartSeekingKindSource;
 import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.core.release.RolloutProgress;
+import dev.chartroom.domain.builtin.BuiltInKinds;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
-import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.ports.json.JsonCodec;
@@ -95,12 +96,12 @@ final class Catalogues {
         return catalogue.registry();
     }
 
-    /** Returns the catalogue of a folder and of namespaces, for a server without a cluster; not started. */
+    /** Returns the catalogue of a folder and of built-in kinds, for a server without a cluster; not started. */
     static KindCatalogue ofFolder(Path folder, JacksonCodec codec) {
         return new KindCatalogue(
-                List.of(new FolderKindSource(folder, codec)),
+                List.of(new DevKindSource(new FolderKindSource(folder, codec))),
                 reader(ReleaseTemplate.Settings.DEFAULT, StoreNames.UNKNOWN, codec),
-                List.of(NamespaceKind.KIND));
+                BuiltInKinds.ALL);
     }
 
     private static KindCatalogue of(List<KindSource> sources, ServerConfig config, JsonCodec codec) {
@@ -148,7 +149,9 @@ final class Catalogues {
 
     private static String definitions(KindCatalogue catalogue) {
         KindRegistry registry = catalogue.registry();
-        return registry.kinds().size() + " kinds served\n"
+        long served =
+                registry.kinds().stream().filter(kind -> !kind.isBuiltIn()).count();
+        return served + (served == 1 ? " kind" : " kinds") + " served\n"
                 + registry.refusals().stream()
                         .map(refusal -> "refused: " + refusal.source() + ": " + refusal.message() + "\n")
                         .collect(Collectors.joining())

@@ -50,9 +50,10 @@ public record Server(Path config) {
         // The first read of all objects needs more memory than the objects themselves do. After the read, a garbage
         // collection frees the additional memory.
         Assembly assembly = Assembly.serve(read, System::gc);
+        int kinds = assembly.catalogue().registry().kinds().size();
         out.printf(
-                "Chartroom serves %d kinds on %s:%d%n",
-                assembly.catalogue().registry().kinds().size(), read.listen().address(), assembly.port());
+                "Chartroom serves %d %s on %s:%d%n",
+                kinds, kinds == 1 ? "kind" : "kinds", read.listen().address(), assembly.port());
         out.flush();
         Shutdown.closeOnSignal(assembly);
     }

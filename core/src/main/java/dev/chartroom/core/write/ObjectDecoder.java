@@ -10,6 +10,7 @@ import dev.chartroom.apimachinery.schema.Pruned;
 import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import dev.chartroom.apimachinery.schema.SchemaPruner;
 import dev.chartroom.apimachinery.validation.ObjectMetaDecoder;
+import dev.chartroom.domain.builtin.TopLevelFields;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,9 @@ final class ObjectDecoder {
             }
             if (spec == null || spec == JsonNull.NULL || spec instanceof JsonObject) {
                 spec = SchemaDefaulter.ofSpec(kind.schema(), chosen);
+            }
+            if (TopLevelFields.has(kind.gvk())) {
+                unknown.replaceAll(path -> path.startsWith("spec.") ? path.substring("spec.".length()) : path);
             }
             unknown.sort(GoText.ORDER);
         }

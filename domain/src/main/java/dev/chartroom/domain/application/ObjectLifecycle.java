@@ -20,7 +20,7 @@ public final class ObjectLifecycle {
         return given.withMetadata(given.metadata().toBuilder()
                 .uid(uid)
                 .creationTimestamp(now.truncatedTo(ChronoUnit.SECONDS))
-                .generation(NamespaceObject.isNamespace(given) ? 0 : 1)
+                .generation(hasGeneration(given) ? 1 : 0)
                 .resourceVersion("")
                 .build());
     }
@@ -36,7 +36,7 @@ public final class ObjectLifecycle {
     /** @param isSameSpec true to keep the generation */
     public static Application updated(Application live, Application next, boolean isSameSpec) {
         ObjectMeta before = live.metadata();
-        boolean stays = isSameSpec || NamespaceObject.isNamespace(live);
+        boolean stays = isSameSpec || !hasGeneration(live);
         return next.withMetadata(next.metadata().toBuilder()
                 .uid(before.uid())
                 .resourceVersion(before.resourceVersion())
@@ -45,6 +45,11 @@ public final class ObjectLifecycle {
                 .deletionGracePeriodSeconds(before.deletionGracePeriodSeconds())
                 .generation(before.generation() + (stays ? 0 : 1))
                 .build());
+    }
+
+    /** The objects of the core group that dev mode stores have no generation. */
+    private static boolean hasGeneration(Application application) {
+        return !application.gvk().group().isEmpty();
     }
 
     /** Returns whether an object is marked for deletion and waits for no finalizer. */
@@ -71,7 +76,8 @@ public final class ObjectLifecycle {
         }
         ObjectMeta.Builder marked = before.toBuilder().finalizers(finalizers).deletionGracePeriodSeconds(0L);
         if (!before.isTerminating()) {
-            marked.deletionTimestamp(now.truncatedTo(ChronoUnit.SECONDS)).generation(before.generation() + 1);
+            marked.deletionTimestamp(now.truncatedTo(ChronoUnit.SECONDS))
+                    .generation(before.generation() + (hasGeneration(live) ? 1 : 0));
         }
         return Optional.of(live.withMetadata(marked.build()));
     }

@@ -39,6 +39,9 @@ public final class NameRules {
         if (name.isEmpty()) {
             return List.of(FieldError.required(FIELD, "name or generateName is required"));
         }
+        if (kind.isBuiltIn()) {
+            return List.of();
+        }
         List<FieldError> errors = new ArrayList<>();
         if (name.length() > LABEL_MAX) {
             errors.add(invalid(name, "must be no more than " + LABEL_MAX + " characters"));

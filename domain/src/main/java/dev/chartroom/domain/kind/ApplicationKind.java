@@ -26,6 +26,9 @@ public final class ApplicationKind {
     private static final List<String> VERBS =
             List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
 
+    /** The store of the server's own kinds. A definition cannot use this name. */
+    public static final String BUILT_IN = "";
+
     private final Declared declared;
     private final TableLayout table;
     private final ImmutableFields immutableFields;
@@ -123,6 +126,11 @@ public final class ApplicationKind {
     /** Returns the name of the store that has the kind's objects. */
     public String store() {
         return declared.store();
+    }
+
+    /** Returns whether the kind is one of the server's own, such as Namespace. */
+    public boolean isBuiltIn() {
+        return store().equals(BUILT_IN);
     }
 
     /** Returns whether each object has a release: the object is a HelmRelease, or Chartroom keeps a release for it. */

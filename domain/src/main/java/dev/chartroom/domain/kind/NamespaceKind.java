@@ -17,9 +17,6 @@ import java.util.List;
  * objects of this kind.
  */
 public final class NamespaceKind {
-    /** A definition cannot use this name for a store. */
-    private static final String STORE = "";
-
     public static final ApplicationKind KIND = ApplicationKind.builder(
                     NamespaceObject.GVK.group(),
                     NamespaceObject.GVK.version(),
@@ -34,7 +31,7 @@ public final class NamespaceKind {
                     ReleaseTemplate.NONE)
             .description(
                     "A scope for the names of objects: two objects of one kind in a namespace cannot have the same name.")
-            .store(STORE)
+            .store(ApplicationKind.BUILT_IN)
             .scope(Scope.CLUSTER)
             // As in a kube-apiserver, there is no deletecollection.
             .verbs(List.of("create", "delete", "get", "list", "patch", "update", "watch"))

@@ -88,7 +88,7 @@ abstract class LiveDefinitions {
         }
         soon("only the anchors are left")
                 .until(() ->
-                        replicas.stream().allMatch(replica -> details(replica).equals("ok\n1 kinds served\n")));
+                        replicas.stream().allMatch(replica -> details(replica).equals("ok\n1 kind served\n")));
     }
 
     @AfterAll

@@ -6,6 +6,8 @@ import dev.chartroom.apimachinery.json.SharedTexts;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.builtin.SelectableFields;
+import dev.chartroom.domain.builtin.TopLevelFields;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.table.TableRow;
 import dev.chartroom.ports.json.JsonCodec;
@@ -37,11 +39,16 @@ public final class ServedApplication {
     private volatile List<ServedApplication> converted = List.of();
 
     private ServedApplication(
-            ApplicationKind kind, ObjectMeta metadata, TableRow row, EncodedObject encoded, JsonCodec codec) {
+            ApplicationKind kind,
+            ObjectMeta metadata,
+            Map<String, String> labels,
+            TableRow row,
+            EncodedObject encoded,
+            JsonCodec codec) {
         this.kind = kind;
         this.namespacedName = new NamespacedName(SharedTexts.shared(metadata.namespace()), metadata.name());
         this.resourceVersion = metadata.resourceVersion();
-        this.labels = shared(metadata.labels());
+        this.labels = labels;
         this.row = row;
         this.encoded = encoded;
         this.codec = codec;
@@ -49,9 +56,16 @@ public final class ServedApplication {
 
     /** @param shown the object with the schema's defaults */
     static ServedApplication of(ApplicationKind kind, Application shown, JsonCodec codec) {
-        JsonObject json = shown.toJson();
+        JsonObject json = kind.isBuiltIn() && TopLevelFields.has(kind.gvk())
+                ? TopLevelFields.flattened(shown.toJson())
+                : shown.toJson();
         return new ServedApplication(
-                kind, shown.metadata(), kind.table().row(shown, json), EncodedObject.of(json, codec), codec);
+                kind,
+                shown.metadata(),
+                shared(SelectableFields.labels(kind, shown)),
+                kind.table().row(shown, json),
+                EncodedObject.of(json, codec),
+                codec);
     }
 
     /** Returns the kind, in the version in which the object was read. */
@@ -99,7 +113,7 @@ public final class ServedApplication {
     public ServedApplication withResourceVersion(String other) {
         JsonObject metadata = metadataJson().with("resourceVersion", new JsonString(other));
         return new ServedApplication(
-                kind, ObjectMeta.fromJson(metadata), row, encoded.withMetadata(codec.encode(metadata)), codec);
+                kind, ObjectMeta.fromJson(metadata), labels, row, encoded.withMetadata(codec.encode(metadata)), codec);
     }
 
     /** Returns the same object in another version of its kind, converted and encoded at most once. */

@@ -5,6 +5,7 @@ import dev.chartroom.adapters.http.connection.BodyBuffers;
 import dev.chartroom.adapters.http.connection.Connections;
 import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.connection.frame.RequestLimits;
+import dev.chartroom.adapters.http.discovery.ProtobufDocuments;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
@@ -16,6 +17,7 @@ import dev.chartroom.adapters.http.request.AccessReviewReader;
 import dev.chartroom.adapters.http.request.BodyReader;
 import dev.chartroom.adapters.http.request.BodyTimeout;
 import dev.chartroom.adapters.http.request.NamespaceReader;
+import dev.chartroom.adapters.http.request.TopLevelReader;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.core.event.MirrorOutcome;
@@ -201,7 +203,13 @@ public final class ApiServer implements AutoCloseable {
                 parts.catalogue(),
                 new ReadHandler(store, renderers),
                 watches,
-                new WriteHandler(parts.objects().writer(), bodies, namespaces, renderers, accessControl),
+                new WriteHandler(
+                        parts.objects().writer(),
+                        bodies,
+                        namespaces,
+                        new TopLevelReader(bodies),
+                        renderers,
+                        accessControl),
                 new DeleteHandler(parts.objects().deleter(), bodies, namespaces, renderers, parts.codec()),
                 parts.standalone()
                         ? Optional.of(new Reviews(
@@ -215,7 +223,11 @@ public final class ApiServer implements AutoCloseable {
                 parts.limits(),
                 new ServerCapacity(ServerCapacity.TURNS, parts.heap() / INPUT_SHARE),
                 resources,
-                new NonResourceRoutes(parts.publisher(), parts.health(), metrics),
+                new NonResourceRoutes(
+                        parts.publisher(),
+                        parts.health(),
+                        metrics,
+                        parts.standalone() ? Optional.of(new ProtobufDocuments(parts.codec())) : Optional.empty()),
                 statuses,
                 metrics,
                 new RequestAudits(parts.audit(), parts.clock(), metrics::audited),

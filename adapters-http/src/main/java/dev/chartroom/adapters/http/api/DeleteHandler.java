@@ -15,7 +15,6 @@ import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.status.Status;
 import dev.chartroom.core.write.ApplicationDeleter;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.ListRequest;
@@ -45,7 +44,7 @@ record DeleteHandler(
 
     void deleteCollection(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderers.of(kind, exchange.negotiate(Negotiator.Subject.LIST), IncludeObject.METADATA);
-        ListRequest selection = ListParameters.list(info.namespace(), exchange.query());
+        ListRequest selection = ListParameters.list(kind, info.namespace(), exchange.query());
         DeleteParameters parameters = parameters(exchange, kind);
         exchange.sendList(
                 renderer,
@@ -54,7 +53,7 @@ record DeleteHandler(
     }
 
     private DeleteParameters parameters(Exchange exchange, ApplicationKind kind) {
-        Optional<JsonValue> body = NamespaceKind.is(kind)
+        Optional<JsonValue> body = kind.isBuiltIn()
                 ? namespaces.options(exchange.body(), exchange.contentType())
                 : bodies.optional(exchange.body(), exchange.contentType());
         body.ifPresent(exchange.audit()::requested);

@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.discovery.Document;
 import dev.chartroom.adapters.http.discovery.OpenApiDocument;
+import dev.chartroom.adapters.http.discovery.ProtobufDocuments;
 import dev.chartroom.adapters.http.discovery.PublishedDocuments;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.discovery.StoredDocument;
@@ -20,8 +21,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Routes requests for discovery, OpenAPI, version, health and metrics, and those that change log levels. */
-record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, RequestMetrics metrics) {
+/**
+ * Routes requests for discovery, OpenAPI, version, health and metrics, and those that change log levels.
+ *
+ * @param protobuf the protobuf form of OpenAPI version 2; empty if an aggregator in front makes this form
+ */
+record NonResourceRoutes(
+        Publisher publisher,
+        List<HealthEndpoint> health,
+        RequestMetrics metrics,
+        Optional<ProtobufDocuments> protobuf) {
     /** Upstream has the same path. A PUT sets the level of a logger. */
     private static final String LOG_LEVELS = "/debug/flags/v";
 
@@ -49,7 +58,11 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, Reque
             exchange.contentType(exposition.contentType());
             exchange.send(exposition.text().toByteArray());
         } else if (path.equals("/openapi/v2")) {
-            openApi(exchange, documents.openApiV2());
+            openApi(
+                    exchange,
+                    protobuf.filter(_ -> Negotiator.acceptsOnly(exchange.accept(), ProtobufDocuments.ACCEPTED))
+                            .map(form -> form.of(documents.openApiV2()))
+                            .orElseGet(documents::openApiV2));
         } else if (path.equals("/openapi/v3")) {
             openApi(exchange, documents.openApiV3Root());
         } else if (path.startsWith("/openapi/v3/")) {
@@ -102,7 +115,7 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, Reque
     }
 
     private static void openApi(Exchange exchange, Document document) {
-        if (!Negotiator.acceptsJson(exchange.accept())) {
+        if (document.contentType().equals(PublishedDocuments.JSON) && !Negotiator.acceptsJson(exchange.accept())) {
             throw Negotiator.notAcceptable();
         }
         exchange.response().headers().set(HeaderValues.create(HeaderNames.VARY, "Accept"));

@@ -24,7 +24,7 @@ record ReadHandler(ApplicationStore store, Renderers renderers) {
 
     void list(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Representation representation = exchange.negotiate(Negotiator.Subject.LIST);
-        ApplicationPage page = store.list(kind, ListParameters.list(info.namespace(), exchange.query()));
+        ApplicationPage page = store.list(kind, ListParameters.list(kind, info.namespace(), exchange.query()));
         exchange.sendList(renderer(exchange, kind, representation), page);
     }
 

@@ -4,6 +4,7 @@ import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.domain.builtin.BuiltInKinds;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.Optional;
 import java.util.Set;
@@ -82,6 +83,9 @@ record ResourceRoutes(
 
     /** Routes a request for the status subresource. A get returns the whole object (wire contract D73). */
     private void routeStatus(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
+        if (!BuiltInKinds.haveStatus(kind)) {
+            throw new ApiException(new ApiError.NotFound(kind.groupResource(), info.name()));
+        }
         switch (info.verb()) {
             case "get" -> reads.get(exchange, kind, info);
             case "update" -> writes.update(exchange, kind, info);

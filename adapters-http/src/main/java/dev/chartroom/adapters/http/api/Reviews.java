@@ -20,8 +20,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * In a server that stands alone, answers access and token reviews: SelfSubjectAccessReview, which
- * {@code kubectl auth can-i} sends, and SubjectAccessReview and TokenReview, which aggregated servers send.
+ * In a server that stands alone, answers access and token reviews. {@code kubectl auth can-i} sends
+ * SelfSubjectAccessReview and SelfSubjectRulesReview, {@code kubectl auth whoami} sends SelfSubjectReview, and aggregated
+ * servers send SubjectAccessReview and TokenReview.
  */
 record Reviews(Authenticator authenticator, Authorizer authorizer, AccessReviewReader reader, JsonCodec codec) {
     private static final String AUTHORIZATION = "authorization.k8s.io/v1";
@@ -30,6 +31,10 @@ record Reviews(Authenticator authenticator, Authorizer authorizer, AccessReviewR
     private static final Map<String, String> KINDS = Map.of(
             AUTHORIZATION + "/selfsubjectaccessreviews",
             "SelfSubjectAccessReview",
+            AUTHORIZATION + "/selfsubjectrulesreviews",
+            "SelfSubjectRulesReview",
+            AUTHENTICATION + "/selfsubjectreviews",
+            "SelfSubjectReview",
             AUTHORIZATION + "/subjectaccessreviews",
             "SubjectAccessReview",
             AUTHENTICATION + "/tokenreviews",
@@ -46,8 +51,37 @@ record Reviews(Authenticator authenticator, Authorizer authorizer, AccessReviewR
                 decide(exchange, kind, reader.read(exchange.user(), exchange.body(), exchange.contentType()));
             case "SubjectAccessReview" ->
                 decide(exchange, kind, reader.readForAnother(exchange.body(), exchange.contentType()));
+            case "SelfSubjectRulesReview" -> answer(exchange, AUTHORIZATION, kind, rules(exchange.user()));
+            case "SelfSubjectReview" ->
+                answer(exchange, AUTHENTICATION, kind, JsonObject.of("userInfo", user(exchange.user())));
             default -> authenticate(exchange, kind);
         }
+    }
+
+    /**
+     * Returns the rules of a user who may do everything. The authorizer knows no other rules, so the status of any other
+     * user is incomplete. The body names only a namespace, and no rule depends on the namespace.
+     */
+    private JsonObject rules(UserInfo user) {
+        JsonArray any = JsonArray.ofStrings(List.of("*"));
+        boolean all = authorizer.authorize(new RequestAttributes.Resource(user, "*", "*", "*", "*", "", "", ""))
+                instanceof Decision.Allowed;
+        boolean allPaths =
+                authorizer.authorize(new RequestAttributes.NonResource(user, "*", "*")) instanceof Decision.Allowed;
+        JsonObject resources = JsonObject.builder()
+                .put("verbs", any)
+                .put("apiGroups", any)
+                .put("resources", any)
+                .build();
+        JsonObject paths = JsonObject.builder()
+                .put("verbs", any)
+                .put("nonResourceURLs", any)
+                .build();
+        return JsonObject.builder()
+                .put("resourceRules", all ? JsonArray.of(resources) : JsonArray.EMPTY)
+                .put("nonResourceRules", allPaths ? JsonArray.of(paths) : JsonArray.EMPTY)
+                .put("incomplete", !all || !allPaths)
+                .build();
     }
 
     private static String key(RequestInfo.Resource info) {
@@ -85,7 +119,7 @@ record Reviews(Authenticator authenticator, Authorizer authorizer, AccessReviewR
     private static JsonObject user(UserInfo user) {
         return JsonObject.builder()
                 .put("username", user.name())
-                .put("uid", user.uid())
+                .putIfPresent("uid", user.uid())
                 .put("groups", JsonArray.ofStrings(user.groups()))
                 .build();
     }

@@ -83,7 +83,7 @@ final class WatchHandler {
     private void watchSelected(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Representation representation = exchange.negotiate(Negotiator.Subject.WATCH);
         Duration timeout = timeout(exchange.query());
-        WatchRequest request = ListParameters.watch(info.namespace(), info.name(), exchange.query())
+        WatchRequest request = ListParameters.watch(kind, info.namespace(), info.name(), exchange.query())
                 .withTimeout(timeout);
         Renderer renderer = renderers.of(
                 kind,

@@ -8,12 +8,14 @@ import dev.chartroom.adapters.http.request.BodyReader;
 import dev.chartroom.adapters.http.request.NamespaceReader;
 import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.adapters.http.request.TopLevelReader;
 import dev.chartroom.adapters.http.request.WriteParameters;
 import dev.chartroom.apimachinery.auth.RequestAttributes;
 import dev.chartroom.core.write.ApplicationWriter;
 import dev.chartroom.core.write.Patch;
 import dev.chartroom.core.write.WriteRequest;
 import dev.chartroom.core.write.Written;
+import dev.chartroom.domain.builtin.TopLevelFields;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.ports.json.JsonDocument;
@@ -23,6 +25,7 @@ record WriteHandler(
         ApplicationWriter writer,
         BodyReader bodies,
         NamespaceReader namespaces,
+        TopLevelReader topLevel,
         Renderers renderers,
         AccessControl accessControl) {
 
@@ -55,11 +58,7 @@ record WriteHandler(
             case APPLY -> apply(exchange, kind, info, renderer);
             case JSON, MERGE, STRATEGIC -> {
                 WriteParameters parameters = WriteParameters.ofPatch(exchange.query(), exchange.userAgent());
-                Patch patch = switch (type) {
-                    case JSON -> bodies.jsonPatch(exchange.body());
-                    case STRATEGIC -> bodies.strategicMergePatch(exchange.body());
-                    case MERGE, APPLY -> bodies.mergePatch(exchange.body());
-                };
+                Patch patch = patch(exchange, kind, type);
                 WriteRequest request = request(exchange, info, parameters);
                 exchange.sendJson(
                         200,
@@ -73,9 +72,24 @@ record WriteHandler(
         }
     }
 
+    private Patch patch(Exchange exchange, ApplicationKind kind, PatchType type) {
+        if (TopLevelFields.has(kind.gvk())) {
+            return topLevel.patch(type, exchange.body());
+        }
+        return switch (type) {
+            case JSON -> bodies.jsonPatch(exchange.body());
+            case STRATEGIC -> bodies.strategicMergePatch(exchange.body());
+            case MERGE, APPLY -> bodies.mergePatch(exchange.body());
+        };
+    }
+
     private void apply(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info, Renderer renderer) {
         WriteParameters parameters = WriteParameters.ofApply(exchange.query(), exchange.userAgent());
-        JsonDocument configuration = exchange.audit().recordBody(bodies.configuration(exchange.body()));
+        JsonDocument configuration = exchange.audit()
+                .recordBody(
+                        TopLevelFields.has(kind.gvk())
+                                ? topLevel.configuration(exchange.body())
+                                : bodies.configuration(exchange.body()));
         WriteRequest request = request(exchange, info, parameters);
         Written written = writer.apply(kind, info.namespacedName(), configuration, parameters.force(), request);
         exchange.sendJson(
@@ -85,6 +99,9 @@ record WriteHandler(
 
     /** Reads the object of a write. The reader of namespaces also reads protobuf, but cannot read a status from it. */
     private JsonDocument object(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
+        if (TopLevelFields.has(kind.gvk())) {
+            return topLevel.object(kind, exchange.body(), exchange.contentType());
+        }
         return NamespaceKind.is(kind) && info.subresource().isEmpty()
                 ? namespaces.read(exchange.body(), exchange.contentType())
                 : bodies.object(exchange.body(), exchange.contentType());

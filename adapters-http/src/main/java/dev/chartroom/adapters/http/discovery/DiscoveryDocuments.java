@@ -6,6 +6,7 @@ import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.apimachinery.meta.Scope;
+import dev.chartroom.domain.builtin.BuiltInKinds;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
 import java.nio.charset.StandardCharsets;
@@ -69,7 +70,9 @@ final class DiscoveryDocuments {
                 .put(
                         "resources",
                         JsonArray.of(kinds.stream()
-                                .flatMap(kind -> Stream.of(resource(kind), status(kind)))
+                                .flatMap(kind -> BuiltInKinds.haveStatus(kind)
+                                        ? Stream.of(resource(kind), status(kind))
+                                        : Stream.of(resource(kind)))
                                 .toArray(JsonValue[]::new)))
                 .build();
     }
@@ -213,7 +216,7 @@ final class DiscoveryDocuments {
                 .put("verbs", JsonArray.ofStrings(kind.verbs()))
                 .putIfPresent("shortNames", omitEmpty(names.shortNames()))
                 .putIfPresent("categories", omitEmpty(names.categories()))
-                .put("subresources", JsonArray.of(status))
+                .putIfPresent("subresources", BuiltInKinds.haveStatus(kind) ? JsonArray.of(status) : null)
                 .build();
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** All documents about one snapshot of the kinds, encoded. Immutable. */
 public final class PublishedDocuments {
-    static final String JSON = "application/json";
+    public static final String JSON = "application/json";
 
     /** Characters: short, because people may have to compare two digests. */
     private static final int DIGEST_LENGTH = 16;

@@ -107,6 +107,13 @@ public final class Negotiator {
                 || AcceptHeader.parse(accept).stream().anyMatch(clause -> clause.covers(Format.JSON.mediaType()));
     }
 
+    /** True if a client that does not accept JSON accepts one of these media types. */
+    public static boolean acceptsOnly(String accept, Set<String> mediaTypes) {
+        return !acceptsJson(accept)
+                && AcceptHeader.parse(accept).stream()
+                        .anyMatch(clause -> mediaTypes.stream().anyMatch(clause::covers));
+    }
+
     /** True if the client accepts gzip. As upstream, {@code gzip;q=1} is not recognised (wire contract E8). */
     public static boolean acceptsGzip(String acceptEncoding) {
         for (String token : acceptEncoding.split(",", -1)) {

@@ -7,6 +7,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.GroupVersionKind;
 import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.domain.builtin.TopLevelFields;
 import dev.chartroom.domain.kind.ApplicationKind;
 
 /** The definitions of a kind: its objects and its lists. */
@@ -34,14 +35,14 @@ final class KindSchemas {
     }
 
     private JsonObject object(ApplicationKind kind) {
-        JsonObject object = schema(
-                kind.description(),
-                objectHeader.toBuilder()
-                        .put("spec", dialect.schema(SpecSchema.of(kind.schema())))
-                        .put("status", status(kind))
-                        .build(),
-                JsonArray.EMPTY,
-                kind.gvk());
+        JsonObject spec = dialect.schema(SpecSchema.of(kind.schema()));
+        JsonObject.Builder properties = objectHeader.toBuilder();
+        if (TopLevelFields.has(kind.gvk())) {
+            properties.putAll(spec.objectOrEmpty("properties"));
+        } else {
+            properties.put("spec", spec).put("status", status(kind));
+        }
+        JsonObject object = schema(kind.description(), properties.build(), JsonArray.EMPTY, kind.gvk());
         JsonObject form = kind.form().json();
         return form.isEmpty() ? object : object.with(Extensions.FORM, form);
     }

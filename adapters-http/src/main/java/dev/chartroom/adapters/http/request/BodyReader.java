@@ -63,6 +63,11 @@ public final class BodyReader {
                 : Optional.of(value(bytes, contentType).value());
     }
 
+    /** Reads JSON of any kind. Throws the same errors as {@link #object}. */
+    JsonDocument document(InputStream body) {
+        return codec.document(bytes(body));
+    }
+
     /** Reads a merge patch. Throws the same errors as {@link #object}. */
     public Patch mergePatch(InputStream body) {
         return Patch.merge(codec.document(bytes(body)));

@@ -9,6 +9,7 @@ import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
@@ -43,6 +44,16 @@ public final class ListParameters {
             throw ApiException.badRequest("the export parameter, deprecated since v1.14, is no longer supported");
         }
         return resourceVersion(query, "");
+    }
+
+    /** Reads the parameters of a list of a kind, as {@link #list(String, QueryParameters)} does. */
+    public static ListRequest list(ApplicationKind kind, String namespace, QueryParameters query) {
+        return SelectedFields.of(kind, query).list(namespace);
+    }
+
+    /** Reads the parameters of a watch of a kind, as {@link #watch(String, String, QueryParameters)} does. */
+    public static WatchRequest watch(ApplicationKind kind, String namespace, String name, QueryParameters query) {
+        return SelectedFields.of(kind, query).watch(namespace, name);
     }
 
     /**

@@ -71,7 +71,7 @@ public record NamespaceReader(BodyReader bodies) {
                 .build());
     }
 
-    private static JsonObject metadata(ProtobufMessage metadata) {
+    static JsonObject metadata(ProtobufMessage metadata) {
         return JsonObject.builder()
                 .putIfPresent("name", metadata.text(1))
                 .putIfPresent("generateName", metadata.text(2))

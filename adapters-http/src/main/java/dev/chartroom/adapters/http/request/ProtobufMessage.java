@@ -73,6 +73,11 @@ record ProtobufMessage(Map<Integer, List<byte[]>> fields) {
         return new String(all(field).getLast(), StandardCharsets.UTF_8);
     }
 
+    /** Returns the bytes in a field, or none if the field is absent. */
+    byte[] bytes(int field) {
+        return all(field).getLast();
+    }
+
     /** Returns the strings in a repeated field. */
     List<String> texts(int field) {
         return fields.getOrDefault(field, List.of()).stream()

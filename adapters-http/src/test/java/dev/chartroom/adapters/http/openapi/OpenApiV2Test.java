@@ -141,7 +141,7 @@ class OpenApiV2Test {
         assertThat(empty.object("paths")).hasValue(JsonObject.EMPTY);
     }
 
-    private static List<ApplicationKind> kinds() {
+    static List<ApplicationKind> kinds() {
         return List.of(
                 Kinds.redis(),
                 Kinds.bucket(),

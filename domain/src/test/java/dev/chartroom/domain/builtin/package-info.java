@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.domain.builtin;
+
+import org.jspecify.annotations.NullMarked;
