@@ -13,6 +13,7 @@ module dev.chartroom.core {
     exports dev.chartroom.core.release;
     exports dev.chartroom.core.request;
     exports dev.chartroom.core.retry;
+    exports dev.chartroom.core.simulation;
     exports dev.chartroom.core.store;
     exports dev.chartroom.core.watch;
     exports dev.chartroom.core.watchcache;

@@ -20,8 +20,6 @@ import dev.chartroom.bootstrap.tls.ServingCertificate;
 import dev.chartroom.bootstrap.tls.ServingTls;
 import dev.chartroom.core.admission.NamespacedAdmission;
 import dev.chartroom.core.catalogue.KindCatalogue;
-import dev.chartroom.core.namespace.NamespaceFollower;
-import dev.chartroom.core.namespace.NamespacedApplicationStore;
 import dev.chartroom.core.namespace.StoredNamespaces;
 import dev.chartroom.core.placement.PlacedReplica;
 import dev.chartroom.core.store.ConvertingApplicationStore;
@@ -167,33 +165,36 @@ public final class Assembly implements AutoCloseable {
         return new Assembly(catalogue, server, open);
     }
 
+    /** Starts dev mode without a simulation, so that only clients write the status of objects. */
+    public static Assembly dev(DevMode dev, Path kinds, DevObjects objects) {
+        return dev(dev, kinds, objects, false);
+    }
+
     /**
      * Starts the server without a cluster, for one user on this machine.
      *
      * @param objects the storage of all objects; closed with the server
+     * @param simulate whether releases become ready although nothing is installed
      */
-    public static Assembly dev(DevMode dev, Path kinds, DevObjects objects) {
+    public static Assembly dev(DevMode dev, Path kinds, DevObjects objects, boolean simulate) {
         OpenParts open = new OpenParts();
         try {
-            return dev(dev, kinds, objects, open);
+            return dev(dev, kinds, objects, simulate, open);
         } catch (RuntimeException e) {
             open.close();
             throw e;
         }
     }
 
-    private static Assembly dev(DevMode dev, Path kinds, DevObjects objects, OpenParts open) {
+    private static Assembly dev(DevMode dev, Path kinds, DevObjects objects, boolean simulate, OpenParts open) {
         open.add(objects);
         ServerMetrics metrics = new ServerMetrics(VERSION, Clock.systemUTC());
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
         KindCatalogue catalogue = Catalogues.ofFolder(kinds, codec);
         ApplicationStore stored = objects.open(catalogue, PendingChanges.ofHeap(), clock);
-        NamespaceFollower namespaces = open.add(
-                new NamespaceFollower(stored, () -> catalogue.registry().kinds(), clock));
-        ApplicationStore store = new NamespacedApplicationStore(stored, namespaces::changed);
-        namespaces.start();
-        catalogue.onChange(_ -> namespaces.kindsChanged());
+        ApplicationStore store =
+                open.add(DevStore.start(stored, catalogue, simulate, clock)).store();
         ServingCertificate certificate = ServingCertificate.of(dev.servingCertificate(), dev.servingKey());
         open.add(catalogue);
         ApiServer server = open.add(listen(new ApiServer.Parts(

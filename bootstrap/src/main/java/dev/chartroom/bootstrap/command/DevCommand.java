@@ -7,7 +7,6 @@ import dev.chartroom.bootstrap.dev.DevDatabase;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.dev.DevObjects;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.kind.NamespaceKind;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -20,7 +19,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -65,6 +63,15 @@ final class DevCommand implements Callable<Integer> {
     @Option(names = "--kinds", description = "A folder of kind definitions, instead of the example catalogue.")
     private @Nullable Path kinds;
 
+    @Option(
+            names = "--simulate",
+            arity = "0..1",
+            defaultValue = "true",
+            fallbackValue = "true",
+            description = "Whether releases become Ready after two seconds, although nothing is installed"
+                    + " (${DEFAULT-VALUE}).")
+    private boolean simulate;
+
     @Override
     public Integer call() throws Exception {
         DevMode dev = DevMode.prepare(address, port, directory, Clock.systemUTC());
@@ -76,15 +83,15 @@ final class DevCommand implements Callable<Integer> {
             case memory -> DevObjects.MEMORY;
             case postgres -> DevDatabase.start(directory);
         };
-        Assembly assembly = Assembly.dev(dev, catalogue, objects);
+        Assembly assembly = Assembly.dev(dev, catalogue, objects, simulate);
         dev.writeKubeconfig(assembly.port());
         PrintWriter out = spec.commandLine().getOut();
         List<ApplicationKind> served = assembly.catalogue().registry().kinds().stream()
-                .filter(kind -> !NamespaceKind.is(kind))
+                .filter(kind -> !kind.isBuiltIn())
                 .toList();
         out.printf(
                 """
-                Chartroom serves %d %s on %s, %s. Try, in another terminal:
+                Chartroom serves %d %s on %s, %s, with%s simulated releases. Try, in another terminal:
 
                   export KUBECONFIG=%s
                   kubectl api-resources
@@ -98,6 +105,7 @@ final class DevCommand implements Callable<Integer> {
                     case memory -> "in memory";
                     case postgres -> "in PostgreSQL";
                 },
+                simulate ? "" : "out",
                 dev.kubeconfig().toAbsolutePath().normalize(),
                 suggestions(served));
         out.flush();
@@ -105,22 +113,25 @@ final class DevCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Returns commands to try, each in a line of its own. */
+    /** Returns commands to try, each in a line of its own. They fit the kinds that are served. */
     private String suggestions(List<ApplicationKind> served) {
         if (kinds == null) {
             return """
                       kubectl explain redis.spec
                       kubectl create -f examples/redis.yaml && kubectl get redises
-                    """;
+                    """
+                    + (simulate
+                            ? "  kubectl wait --for=condition=Ready redis/cart && kubectl describe redis cart\n"
+                            : "");
         }
         return served.stream()
-                .limit(1)
+                .findFirst()
                 .map(ApplicationKind::names)
                 .map(names -> """
                           kubectl explain %s.spec
                           kubectl get %s
                         """.formatted(names.singular(), names.plural()))
-                .collect(Collectors.joining());
+                .orElseGet(() -> "\nPut kind definitions into " + kinds + ". They are served within a second.\n");
     }
 
     /**

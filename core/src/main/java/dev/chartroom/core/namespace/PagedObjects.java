@@ -9,11 +9,11 @@ import dev.chartroom.ports.storage.ServedApplication;
 import java.util.function.Consumer;
 
 /** All objects of a kind, read page by page, because there may be too many objects for memory. */
-record PagedObjects(ApplicationStore store) {
+public record PagedObjects(ApplicationStore store) {
     private static final long PAGE = 500;
 
     /** @param namespace empty for all */
-    void forEach(ApplicationKind kind, String namespace, Consumer<NamespacedName> action) {
+    public void forEach(ApplicationKind kind, String namespace, Consumer<NamespacedName> action) {
         ListRequest all = ListRequest.all(namespace).withLimit(PAGE);
         ApplicationPage page = store.list(kind, all);
         while (true) {

@@ -55,14 +55,16 @@ class DevModeTest {
                 .contains("serves 8 kinds on https://127.0.0.1:")
                 .contains("export KUBECONFIG=" + directory().resolve("kubeconfig"))
                 .contains(
-                        "kubectl api-resources", "kubectl explain redis.spec", "kubectl create -f examples/redis.yaml");
+                        "kubectl api-resources", "kubectl explain redis.spec", "kubectl create -f examples/redis.yaml")
+                .contains(", in memory, with simulated releases. Try");
     }
 
     @Test
     void basicKubectlCommandsWork() {
         String example = DevServer.ROOT.resolve("examples/redis.yaml").toString();
         assertThat(kubectl.succeed("api-resources")).containsPattern("redises\\s+rd\\s+apps.example.com/v1alpha1");
-        assertThat(kubectl.succeed("api-versions")).isEqualTo("apps.example.com/v1alpha1\nv1\n");
+        assertThat(kubectl.succeed("api-versions"))
+                .isEqualTo("apiextensions.k8s.io/v1\napps.example.com/v1alpha1\nv1\n");
         assertThat(kubectl.succeed("explain", "redis.spec")).contains("FIELDS:", "replicas\t<integer>");
         assertThat(kubectl.succeed("auth", "can-i", "delete", "redises").strip())
                 .isEqualTo("yes");
