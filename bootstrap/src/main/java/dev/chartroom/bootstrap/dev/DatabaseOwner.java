@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * The right of one dev mode to use a database. The operating system takes the right away when the process ends, even if
- * the process is killed. So a new owner knows that nobody else uses the database.
+ * the process is killed. So a new owner is the only one.
  */
 final class DatabaseOwner implements AutoCloseable {
     private final FileChannel lock;

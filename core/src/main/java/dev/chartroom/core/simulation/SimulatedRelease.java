@@ -41,7 +41,7 @@ record SimulatedRelease(ApplicationKind kind, Application object) {
         PENDING,
         /** The reconciliation of the current generation has begun. */
         RUNNING,
-        /** There is nothing to do. This includes suspended objects, and those whose status somebody else wrote. */
+        /** There is nothing to do. This includes suspended objects, and those with a status that a client wrote. */
         SETTLED
     }
 

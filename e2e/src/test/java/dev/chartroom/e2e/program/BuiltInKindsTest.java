@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What kubectl expects of every cluster besides the served kinds: dev mode answers it too. */
+/** Dev mode answers the requests that kubectl sends to every cluster, besides those for served kinds. */
 @RequiresControlPlane
 class BuiltInKindsTest {
     private static @Nullable DevServer started;
