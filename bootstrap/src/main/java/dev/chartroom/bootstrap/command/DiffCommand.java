@@ -21,7 +21,6 @@ import dev.chartroom.domain.evolution.DefinitionChanges;
 import dev.chartroom.domain.evolution.Impact;
 import dev.chartroom.domain.evolution.ObjectComparison;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.kind.StoreNames;
@@ -98,8 +97,8 @@ final class DiffCommand extends ClusterCommand {
                 new YamlLayoutReader(),
                 reader,
                 http == null ? UnaryOperator.identity() : new ChartedDefinitions(() -> charts(http)));
-        DeclaredKind before = old.equals(NONE) ? null : kind(files.read(Path.of(old)));
-        DeclaredKind after = kind(files.read(next));
+        DeclaredKind before = old.equals(NONE) ? null : files.kind(Path.of(old));
+        DeclaredKind after = files.kind(next);
         DefinitionDiff diff = new DefinitionDiff(
                 after.stored().groupResource().toString(),
                 before == null ? List.of(ADDED) : DefinitionChanges.between(before, after));
@@ -113,14 +112,6 @@ final class DiffCommand extends ClusterCommand {
                 ? diff.mayInvalidateObjects()
                 : diff.invalidatesObjects() || (failOnUpgrade && diff.upgradesReleases());
         return fails ? 1 : 0;
-    }
-
-    private static DeclaredKind kind(Declaration declaration) {
-        return switch (declaration) {
-            case Declaration.Valid valid -> valid.declared();
-            case Declaration.Refused refused ->
-                throw new ConfigException(refused.source() + ": refused: " + refused.message());
-        };
     }
 
     private static void requireReleases(DeclaredKind kind) {

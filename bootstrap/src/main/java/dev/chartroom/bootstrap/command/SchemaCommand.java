@@ -11,7 +11,6 @@ import dev.chartroom.bootstrap.kinds.DefinitionFiles;
 import dev.chartroom.bootstrap.kinds.KindSchemas;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import java.io.PrintWriter;
@@ -91,13 +90,9 @@ final class SchemaCommand implements Callable<Integer> {
                 ReleaseTemplate.Settings.DEFAULT,
                 text -> new JacksonCodec().parse(text.getBytes(StandardCharsets.UTF_8)),
                 new CelExpressions());
-        DeclaredKind declared = switch (new DefinitionFiles(
+        DeclaredKind declared = new DefinitionFiles(
                         new JacksonCodec(), new YamlLayoutReader(), reader, UnaryOperator.identity())
-                .read(file)) {
-            case Declaration.Valid valid -> valid.declared();
-            case Declaration.Refused refused ->
-                throw new ConfigException(refused.source() + ": refused: " + refused.message());
-        };
+                .kind(file);
         PrintWriter out = spec.commandLine().getOut();
         out.print(
                 switch (format) {

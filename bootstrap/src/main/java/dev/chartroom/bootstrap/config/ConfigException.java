@@ -14,7 +14,7 @@ public final class ConfigException extends RuntimeException {
     }
 
     /** @param problems at least one sentence */
-    ConfigException(List<String> problems) {
+    public ConfigException(List<String> problems) {
         super(String.join("\n", problems));
         this.problems = List.copyOf(problems);
     }

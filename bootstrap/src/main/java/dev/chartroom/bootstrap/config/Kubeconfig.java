@@ -111,6 +111,7 @@ public final class Kubeconfig {
             return pod();
         }
         checkProvider(chosen);
+        checkTokenFile(chosen);
         try {
             return KubernetesClients.create(chosen.cluster(), chosen.user(), new JacksonCodec());
         } catch (CredentialException e) {
@@ -131,6 +132,19 @@ public final class Kubeconfig {
                     .problem("context \"" + chosen.name() + "\": the auth-provider \"" + provider
                             + "\" is not supported" + Spelling.question(provider, AUTH_PROVIDERS)
                             + "; use a credential plugin (exec)");
+        }
+    }
+
+    /** The library would log a stack trace, and send requests without credentials. */
+    private static void checkTokenFile(Chosen chosen) {
+        Path file = Path.of(chosen.user().stringOrEmpty("tokenFile"));
+        try {
+            if (!file.toString().isEmpty()) {
+                Files.readAllBytes(file);
+            }
+        } catch (IOException e) {
+            throw chosen.files()
+                    .problem("context \"" + chosen.name() + "\": tokenFile " + file + ": " + FileProblem.of(e, file));
         }
     }
 

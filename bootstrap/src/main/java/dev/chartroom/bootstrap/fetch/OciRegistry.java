@@ -23,6 +23,8 @@ final class OciRegistry {
             "oci://(?<host>[^/@]+)/(?<name>[a-z0-9._/-]+?)(?::(?<tag>[\\w.+-]{1,128}))?(?:@(?<digest>sha256:[0-9a-f]{64}))?");
     private static final Pattern PARAMETER = Pattern.compile("(\\w+)=\"([^\"]*)\"");
     private static final Pattern NEXT = Pattern.compile("<([^>]+)>;\\s*rel=\"?next\"?");
+    private static final String DOCKER_HUB = "docker.io";
+    static final String DOCKER_HUB_REGISTRY = "registry-1.docker.io";
     private static final String MANIFEST = "application/vnd.oci.image.manifest.v1+json";
     private static final String LAYER = "application/vnd.cncf.helm.chart.content.v1.tar+gzip";
     private static final int MAX_DOCUMENT = 4 * 1024 * 1024;
@@ -59,7 +61,8 @@ final class OciRegistry {
         if (version != null && ((tag != null && !tag.equals(tag(version))) || digest != null)) {
             throw new UnreadableChartException("--version: " + reference + " names a version already");
         }
-        String base = scheme + "://" + form.group("host") + "/v2/" + form.group("name");
+        String host = form.group("host").equals(DOCKER_HUB) ? DOCKER_HUB_REGISTRY : form.group("host");
+        String base = scheme + "://" + host + "/v2/" + form.group("name");
         String wanted = digest != null ? digest : tag != null ? tag : version != null ? tag(version) : latest(base);
         byte[] bytes = get(base + "/manifests/" + wanted, MAX_DOCUMENT);
         if (digest != null) {

@@ -15,6 +15,9 @@ import java.util.Optional;
 final class RegistryCredentials {
     private static final String CONFIG = "config.json";
 
+    /** The name of Docker Hub in these files. */
+    private static final String DOCKER_HUB = "https://index.docker.io/v1/";
+
     private final List<JsonObject> files = new ArrayList<>();
 
     RegistryCredentials(Map<String, String> environment, Path home, JsonCodec codec) {
@@ -31,10 +34,12 @@ final class RegistryCredentials {
 
     /** Returns the value of an Authorization header for a server; empty if there are no credentials for it. */
     Optional<String> of(String authority) {
+        List<String> names = authority.equals(OciRegistry.DOCKER_HUB_REGISTRY)
+                ? List.of(authority, "docker.io", DOCKER_HUB)
+                : List.of(authority, "https://" + authority);
         return files.stream()
                 .map(file -> file.objectOrEmpty("auths"))
-                .map(auths -> auths.object(authority).or(() -> auths.object("https://" + authority)))
-                .flatMap(Optional::stream)
+                .flatMap(auths -> names.stream().map(auths::object).flatMap(Optional::stream))
                 .map(entry -> entry.stringOrEmpty("auth"))
                 .filter(auth -> auth.matches("[A-Za-z0-9+/=]+"))
                 .findFirst()

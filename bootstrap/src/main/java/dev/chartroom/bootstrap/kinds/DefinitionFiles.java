@@ -1,11 +1,15 @@
 package dev.chartroom.bootstrap.kinds;
 
+import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.kinds.Finding.Severity;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.Declaration;
+import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.LayoutReader;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 
 /** Reads single definitions for commands. These definitions are not served. */
@@ -36,6 +40,32 @@ public final class DefinitionFiles {
             case DefinitionFile.Read(var source, var definition, var _) ->
                 read(charts.apply(new DefinitionDocument.Parsed(source, definition)));
             case DefinitionFile.Unreadable(var source, var _, var reason) -> new Declaration.Refused(source, reason);
+        };
+    }
+
+    /**
+     * Returns the kind of a file.
+     *
+     * @throws ConfigException if the definition is refused; the message has each problem with its line
+     */
+    public DeclaredKind kind(Path file) {
+        return switch (read(file)) {
+            case Declaration.Valid valid -> valid.declared();
+            case Declaration.Refused refused -> {
+                DefinitionFile read = DefinitionFile.read(file, codec, layouts);
+                throw new ConfigException(refused.problems().stream()
+                        .map(problem -> new Finding(refused.source(), line(read, problem), Severity.REFUSED, problem))
+                        .map(Finding::toString)
+                        .toList());
+            }
+        };
+    }
+
+    private static OptionalInt line(DefinitionFile file, String problem) {
+        return switch (file) {
+            case DefinitionFile.Read(var _, var definition, var layout) ->
+                layout.line(ProblemPath.find(definition, problem));
+            case DefinitionFile.Unreadable unreadable -> unreadable.line();
         };
     }
 

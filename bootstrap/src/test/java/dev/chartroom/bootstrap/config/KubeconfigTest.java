@@ -192,6 +192,15 @@ class KubeconfigTest {
     }
 
     @Test
+    void missingTokenFileIsReported() throws IOException {
+        Path file = written("config", user("{tokenFile: no-token}"));
+
+        assertThatThrownBy(() -> Kubeconfig.of(file).client())
+                .isInstanceOf(ConfigException.class)
+                .hasMessageEndingWith("tokenFile " + folder.resolve("no-token") + ": does not exist");
+    }
+
+    @Test
     void unsupportedAuthProviderIsRefused() throws IOException {
         Path file = written("config", user("{auth-provider: {name: openstack}}"));
 

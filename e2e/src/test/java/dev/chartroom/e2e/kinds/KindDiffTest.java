@@ -150,6 +150,70 @@ class KindDiffTest {
     }
 
     @Test
+    void releasesThatARolloutUpgradesAreNamed() throws IOException {
+        JsonClient cluster = JsonClient.of(controlPlane, controlPlane.admin());
+        String release = release("lamp-ours", "{\"size\": 2}").replace("diff.example.com", "upgrade.example.com");
+        assertThat(cluster.post(
+                                "/apis/helm.toolkit.fluxcd.io/v2/namespaces/diff/helmreleases?fieldManager=chartroom",
+                                JsonClient.object(release))
+                        .code())
+                .isEqualTo(201);
+        String before = Files.readString(definition("lamp-", "size: {type: integer}"))
+                .replace("diff.example.com", "upgrade.example.com");
+        Path old = Files.writeString(folder.resolve("upgrade-old.yaml"), before);
+        Path next = Files.writeString(
+                folder.resolve("upgrade-new.yaml"),
+                before.replace("prefix: lamp-,", "prefix: lamp-, interval: 7m, rollout: {perMinute: 60},"));
+
+        CommandOutput run = diff(old, next);
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines())
+                .contains("upgrade: spec.interval: \"5m\" -> \"7m0s\": 1 object: diff/ours")
+                .anyMatch(line -> line.contains("1 object of lamps.upgrade.example.com: 0 lost"));
+        assertThat(run.exitCode()).isZero();
+        assertThat(run(old.toString(), next.toString(), "--fail-on-upgrade").exitCode())
+                .isEqualTo(1);
+        assertThat(run(next.toString(), old.toString()).out()).doesNotContain("upgrade: ");
+    }
+
+    @Test
+    void certificateOfACredentialPluginIsPresented() throws IOException {
+        JsonObject credential = JsonObject.builder()
+                .put("kind", "ExecCredential")
+                .put("apiVersion", "client.authentication.k8s.io/v1")
+                .put(
+                        "status",
+                        JsonObject.builder()
+                                .put(
+                                        "clientCertificateData",
+                                        controlPlane.admin().identity().certificatePem())
+                                .put(
+                                        "clientKeyData",
+                                        controlPlane.admin().identity().keyPem())
+                                .build())
+                .build();
+        Files.writeString(folder.resolve("plugin.json"), credential.toString());
+        Path plugin = Files.writeString(folder.resolve("plugin"), "#!/bin/sh\ncat \"$0.json\"\n");
+        assertThat(plugin.toFile().setExecutable(true)).isTrue();
+        Path kubeconfig = Files.writeString(
+                folder.resolve("plugin-kubeconfig"),
+                Files.readString(controlPlane.admin().kubeconfig())
+                        .replaceAll("(?m)^ *client-key-data: .*\n", "")
+                        .replaceAll(
+                                "client-certificate-data: .*",
+                                "exec: {apiVersion: client.authentication.k8s.io/v1, command: ./plugin, interactiveMode:"
+                                        + " Never}"));
+        Path definition = definition("lamp-", "size: {type: integer}");
+
+        CommandOutput run = run(definition.toString(), definition.toString(), "--kubeconfig", kubeconfig.toString());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains(OBJECTS + " objects of lamps.diff.example.com: 0 lost");
+        assertThat(run.exitCode()).isZero();
+    }
+
+    @Test
     void withoutTheRightToListReleases_exitCodeIsTwo() throws IOException {
         Path definition = definition("lamp-", "size: {type: integer}");
 

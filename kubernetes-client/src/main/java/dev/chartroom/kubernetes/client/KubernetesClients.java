@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 import java.lang.System.Logger.Level;
+import java.net.Proxy;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import javax.net.ssl.KeyManager;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
@@ -48,7 +50,7 @@ public final class KubernetesClients {
      * @throws IOException if the file or the service account cannot be read
      */
     public static ApiClient create(@Nullable Path kubeconfig) throws IOException {
-        return built(kubeconfig == null ? ClientBuilder.cluster() : builder(read(kubeconfig)));
+        return built(kubeconfig == null ? ClientBuilder.cluster() : builder(read(kubeconfig)), connections(), _ -> {});
     }
 
     /**
@@ -60,26 +62,28 @@ public final class KubernetesClients {
      * @throws IOException if a file that the kubeconfig names cannot be read
      */
     public static ApiClient create(JsonObject cluster, JsonObject user, JsonCodec codec) throws IOException {
-        Optional<JsonObject> exec = user.object("exec");
-        ApiClient client = built(builder(KubeConfig.loadKubeConfig(
-                new StringReader(single(cluster, user.without("exec")).toString()))));
-        OkHttpClient.Builder http = client.getHttpClient().newBuilder();
+        ConnectionPool connections = connections();
+        ClientBuilder builder = builder(KubeConfig.loadKubeConfig(
+                new StringReader(single(cluster, user.without("exec")).toString())));
         String proxy = cluster.stringOrEmpty("proxy-url");
-        if (!proxy.isEmpty()) {
-            http.proxy(ClusterProxy.of(proxy));
+        Proxy address = proxy.isEmpty() ? null : ClusterProxy.of(proxy);
+        Optional<JsonObject> exec = user.object("exec");
+        ExecAuthentication authentication = exec.isEmpty()
+                ? null
+                : new ExecAuthentication(new ExecPlugin(exec.get(), cluster, codec), Clock.systemUTC(), connections);
+        if (authentication != null) {
+            // The library reads the authorities only once, so it needs the keys at the same time.
+            builder.setAuthentication(client -> client.setKeyManagers(new KeyManager[] {authentication}));
         }
-        if (user.has("as")) {
-            http.addInterceptor(new Impersonation(user));
-        }
-        if (exec.isPresent()) {
-            ExecAuthentication authentication = new ExecAuthentication(
-                    new ExecPlugin(exec.get(), cluster, codec),
-                    Clock.systemUTC(),
-                    client.getHttpClient().connectionPool());
-            http.addInterceptor(authentication).authenticator(authentication);
-            return client.setHttpClient(http.build()).setKeyManagers(new KeyManager[] {authentication});
-        }
-        return client.setHttpClient(http.build());
+        return built(builder, connections, http -> {
+            http.proxy(address);
+            if (user.has("as")) {
+                http.addInterceptor(new Impersonation(user));
+            }
+            if (authentication != null) {
+                http.addInterceptor(authentication).authenticator(authentication);
+            }
+        });
     }
 
     /** Returns a kubeconfig with one cluster and one user. */
@@ -97,17 +101,22 @@ public final class KubernetesClients {
                 JsonObject.builder().put("name", ENTRY).put(field, value).build());
     }
 
-    private static ApiClient built(ClientBuilder builder) {
+    private static ConnectionPool connections() {
+        return new ConnectionPool(IDLE_CONNECTIONS, IDLE_MINUTES, TimeUnit.MINUTES);
+    }
+
+    private static ApiClient built(
+            ClientBuilder builder, ConnectionPool connections, Consumer<OkHttpClient.Builder> settings) {
         ApiClient client = builder.setReadTimeout(READ_TIMEOUT)
                 .setPingInterval(PING_INTERVAL)
                 .build();
         client.setUserAgent("chartroom");
-        OkHttpClient http = client.getHttpClient()
+        OkHttpClient.Builder http = client.getHttpClient()
                 .newBuilder()
                 .connectTimeout(CONNECT_TIMEOUT)
-                .connectionPool(new ConnectionPool(IDLE_CONNECTIONS, IDLE_MINUTES, TimeUnit.MINUTES))
-                .build();
-        return client.setHttpClient(http);
+                .connectionPool(connections);
+        settings.accept(http);
+        return client.setHttpClient(http.build());
     }
 
     /** Returns the namespace of the pod that Chartroom runs in; empty if it does not run in a pod. */
