@@ -4,7 +4,7 @@
 
 # Prints the modules of the root pom that are part of the program.
 modules() {
-  sed -n 's|^ *<module>\(.*\)</module>.*|\1|p' "$home/pom.xml" | grep -vxE 'format|e2e|benchmarks'
+  sed -n 's|^ *<module>\(.*\)</module>.*|\1|p' "$home/pom.xml" | grep -vxE 'format|image|e2e|benchmarks'
 }
 
 # Selects the newer of two builds: the full build of Maven, which writes the archive last, and the quick build below.
