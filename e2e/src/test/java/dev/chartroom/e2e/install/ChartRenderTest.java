@@ -281,7 +281,7 @@ class ChartRenderTest {
                 "Deployment/chartroom-system/chartroom",
                 "Job/chartroom-system/chartroom-unregister",
                 "Pod/chartroom-system/chartroom-test")) {
-            assertThat(objects.get(key).toString())
+            assertThat(String.valueOf(objects.get(key)))
                     .as(key)
                     .contains("\"runAsNonRoot\":true", "\"runAsUser\":65532", "\"readOnlyRootFilesystem\":true");
         }
