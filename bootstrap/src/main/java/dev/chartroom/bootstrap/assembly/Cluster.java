@@ -46,8 +46,7 @@ public record Cluster(KubernetesHttp http, ReviewClient reviews, JacksonCodec co
      * @throws ConfigException if the file cannot be read
      */
     static Cluster of(@Nullable String kubeconfig, Interceptor metrics) {
-        ApiClient client =
-                (kubeconfig == null ? Kubeconfig.ofThePod() : Kubeconfig.of(Path.of(kubeconfig))).client();
+        ApiClient client = (kubeconfig == null ? Kubeconfig.ofThePod() : Kubeconfig.of(Path.of(kubeconfig))).client();
         return of(client.setHttpClient(
                 client.getHttpClient().newBuilder().addInterceptor(metrics).build()));
     }

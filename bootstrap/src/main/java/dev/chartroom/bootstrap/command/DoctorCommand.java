@@ -88,8 +88,8 @@ final class DoctorCommand extends ClusterCommand {
         Cluster cluster = Cluster.of(kubeconfig());
         Optional<ServerConfig> read =
                 Optional.ofNullable(config).map(file -> ConfigFile.read(file, new JacksonCodec()));
-        DoctorOptions options = new DoctorOptions(
-                config, kubeconfigOption(), contextOption(), namespace, service, authority, address);
+        DoctorOptions options =
+                new DoctorOptions(config, kubeconfigOption(), contextOption(), namespace, service, authority, address);
         DoctorReport report = Doctor.examine(installation(options, cluster, read));
         PrintWriter out = spec.commandLine().getOut();
         if (output == null) {

@@ -149,7 +149,7 @@ class ImageTest {
 
     /** Writes the files that a pod has at {@code /etc/chartroom}, readable by the user of the image. */
     private static Path configuration(ProgramFiles files, Path kubeconfig) throws IOException {
-        Path folder = files.config().getParent();
+        Path folder = files.config().toAbsolutePath().resolveSibling(".").normalize();
         Files.move(files.config(), folder.resolve("chartroom.yaml"));
         Files.copy(kubeconfig, folder.resolve("kubeconfig"));
         Path kinds = Files.createDirectories(folder.resolve("kinds"));

@@ -67,8 +67,8 @@ public final class OwnSecret {
     public Version read() {
         KubernetesResponse response = http.get(path + "/" + name.name(), new Query());
         if (response.code() == NOT_FOUND) {
-            throw new ApiException(ApiError.unavailable(
-                    "the Secret " + name.key() + " does not exist; create it without data"));
+            throw new ApiException(
+                    ApiError.unavailable("the Secret " + name.key() + " does not exist; create it without data"));
         }
         if (!response.isSuccess() || !(codec.parse(response.body()) instanceof JsonObject object)) {
             throw refusal("read", response);
