@@ -30,9 +30,9 @@ record ImageSettings(
     /** Reads the properties whose names begin with {@code image.}. */
     static ImageSettings read(Properties properties) {
         Architecture architecture = Architecture.of(properties.getProperty("image.arch", ""));
-        boolean native_ = architecture == Architecture.ofThisMachine();
+        boolean isNative = architecture == Architecture.ofThisMachine();
         String jdk = properties.getProperty("image.jdk", "");
-        if (jdk.isEmpty() && !native_) {
+        if (jdk.isEmpty() && !isNative) {
             throw new ImageException("The image for " + architecture + " needs a JDK 25 for " + architecture
                     + " with the folder jmods. Set image.jdk to its path.");
         }
@@ -51,7 +51,7 @@ record ImageSettings(
                 architecture,
                 Path.of(jdk.isEmpty() ? System.getProperty("java.home") : jdk),
                 // only a JVM that runs here can record what the program needs
-                native_ && Boolean.parseBoolean(properties.getProperty("image.aot", "true")));
+                isNative && Boolean.parseBoolean(properties.getProperty("image.aot", "true")));
     }
 
     /** Returns the archive that the build writes. */
