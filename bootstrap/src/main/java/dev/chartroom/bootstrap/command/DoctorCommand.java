@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -48,19 +49,8 @@ final class DoctorCommand extends ClusterCommand {
             description = "The configuration file of the servers. Without it, their kinds and stores are not examined.")
     private @Nullable Path config;
 
-    @Option(
-            names = {"-n", "--namespace"},
-            paramLabel = "NAME",
-            defaultValue = "chartroom-system",
-            description = "The namespace of the Service and the service account (${DEFAULT-VALUE}).")
-    private String namespace;
-
-    @Option(
-            names = "--service",
-            paramLabel = "NAME",
-            defaultValue = "chartroom",
-            description = "The Service of the servers (${DEFAULT-VALUE}).")
-    private String service;
+    @Mixin
+    private final ServiceOptions service = new ServiceOptions();
 
     @Option(
             names = "--ca",
@@ -88,8 +78,14 @@ final class DoctorCommand extends ClusterCommand {
         Cluster cluster = Cluster.of(kubeconfig());
         Optional<ServerConfig> read =
                 Optional.ofNullable(config).map(file -> ConfigFile.read(file, new JacksonCodec()));
-        DoctorOptions options =
-                new DoctorOptions(config, kubeconfigOption(), contextOption(), namespace, service, authority, address);
+        DoctorOptions options = new DoctorOptions(
+                config,
+                kubeconfigOption(),
+                contextOption(),
+                service.name().namespace(),
+                service.name().name(),
+                authority,
+                address);
         DoctorReport report = Doctor.examine(installation(options, cluster, read));
         PrintWriter out = spec.commandLine().getOut();
         if (output == null) {

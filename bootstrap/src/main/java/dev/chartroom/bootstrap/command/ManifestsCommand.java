@@ -22,6 +22,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -55,19 +56,8 @@ final class ManifestsCommand extends ClusterCommand {
             description = "The configuration file of the servers.")
     private Path config;
 
-    @Option(
-            names = {"-n", "--namespace"},
-            paramLabel = "NAME",
-            defaultValue = "chartroom-system",
-            description = "The namespace of the Service and the service account (${DEFAULT-VALUE}).")
-    private String namespace;
-
-    @Option(
-            names = "--service",
-            paramLabel = "NAME",
-            defaultValue = "chartroom",
-            description = "The Service of the servers (${DEFAULT-VALUE}).")
-    private String service;
+    @Mixin
+    private final ServiceOptions service = new ServiceOptions();
 
     @Option(
             names = "--port",
@@ -92,8 +82,8 @@ final class ManifestsCommand extends ClusterCommand {
         KindRegistry registry =
                 ConfiguredKinds.of(ConfigFile.read(config, new JacksonCodec()), Cluster.of(kubeconfig()));
         KindManifests manifests = new KindManifests(wanted(registry));
-        List<JsonObject> objects =
-                new ArrayList<>(manifests.registration(new KindManifests.Target(namespace, service, port, pem())));
+        List<JsonObject> objects = new ArrayList<>(manifests.registration(new KindManifests.Target(
+                service.name().namespace(), service.name().name(), port, pem())));
         if (userRoles) {
             objects.addAll(manifests.userRoles());
         }

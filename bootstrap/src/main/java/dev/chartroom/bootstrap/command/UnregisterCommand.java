@@ -2,14 +2,13 @@ package dev.chartroom.bootstrap.command;
 
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.apiservice.ServiceRegistrations;
-import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.bootstrap.assembly.Cluster;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -34,29 +33,18 @@ final class UnregisterCommand extends ClusterCommand {
     @Parameters(arity = "0..*", paramLabel = "GROUP", description = "Only these API groups (all groups).")
     private List<String> groups = List.of();
 
-    @Option(
-            names = {"-n", "--namespace"},
-            paramLabel = "NAME",
-            defaultValue = "chartroom-system",
-            description = "The namespace of the Service (${DEFAULT-VALUE}).")
-    private String namespace;
-
-    @Option(
-            names = "--service",
-            paramLabel = "NAME",
-            defaultValue = "chartroom",
-            description = "The Service of the servers (${DEFAULT-VALUE}).")
-    private String service;
+    @Mixin
+    private final ServiceOptions service = new ServiceOptions();
 
     @Override
     public Integer call() {
-        ServiceRegistrations registrations = new ServiceRegistrations(
-                Cluster.of(kubeconfig()).http(), JacksonCodec.ofStored(), new NamespacedName(namespace, service));
+        ServiceRegistrations registrations =
+                new ServiceRegistrations(Cluster.of(kubeconfig()).http(), JacksonCodec.ofStored(), service.name());
         Set<String> selected = Set.copyOf(groups);
         PrintWriter out = spec.commandLine().getOut();
         List<String> names = registrations.names(selected);
         if (names.isEmpty()) {
-            out.println("no APIService refers to the Service " + namespace + "/" + service);
+            out.println("no APIService refers to the Service " + service.name().key());
         }
         for (String name : names) {
             registrations.delete(name);
