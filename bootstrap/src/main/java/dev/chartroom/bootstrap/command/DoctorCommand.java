@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -37,7 +36,7 @@ import picocli.CommandLine.Spec;
             "2:the command line or configuration is invalid, or the cluster does not answer"
         },
         mixinStandardHelpOptions = true)
-final class DoctorCommand extends ClusterCommand {
+final class DoctorCommand extends InstallationCommand {
     private static final String JSON = "json";
 
     @Spec
@@ -48,9 +47,6 @@ final class DoctorCommand extends ClusterCommand {
             paramLabel = "FILE",
             description = "The configuration file of the servers. Without it, their kinds and stores are not examined.")
     private @Nullable Path config;
-
-    @Mixin
-    private final ServiceOptions service = new ServiceOptions();
 
     @Option(
             names = "--ca",
@@ -82,8 +78,8 @@ final class DoctorCommand extends ClusterCommand {
                 config,
                 kubeconfigOption(),
                 contextOption(),
-                service.name().namespace(),
-                service.name().name(),
+                service().namespace(),
+                service().name(),
                 authority,
                 address);
         DoctorReport report = Doctor.examine(installation(options, cluster, read));

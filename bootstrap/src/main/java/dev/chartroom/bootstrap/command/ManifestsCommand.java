@@ -22,7 +22,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -42,7 +41,7 @@ import picocli.CommandLine.Spec;
             "2:the command line or configuration is invalid, or the cluster does not answer"
         },
         mixinStandardHelpOptions = true)
-final class ManifestsCommand extends ClusterCommand {
+final class ManifestsCommand extends InstallationCommand {
     @Spec
     private CommandSpec spec;
 
@@ -55,9 +54,6 @@ final class ManifestsCommand extends ClusterCommand {
             paramLabel = "FILE",
             description = "The configuration file of the servers.")
     private Path config;
-
-    @Mixin
-    private final ServiceOptions service = new ServiceOptions();
 
     @Option(
             names = "--port",
@@ -82,8 +78,8 @@ final class ManifestsCommand extends ClusterCommand {
         KindRegistry registry =
                 ConfiguredKinds.of(ConfigFile.read(config, new JacksonCodec()), Cluster.of(kubeconfig()));
         KindManifests manifests = new KindManifests(wanted(registry));
-        List<JsonObject> objects = new ArrayList<>(manifests.registration(new KindManifests.Target(
-                service.name().namespace(), service.name().name(), port, pem())));
+        List<JsonObject> objects = new ArrayList<>(manifests.registration(
+                new KindManifests.Target(service().namespace(), service().name(), port, pem())));
         if (userRoles) {
             objects.addAll(manifests.userRoles());
         }

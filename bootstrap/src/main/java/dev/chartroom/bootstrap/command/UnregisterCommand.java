@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -26,25 +25,22 @@ import picocli.CommandLine.Spec;
             "2:the command line is invalid, or the cluster does not answer or refuses the deletion"
         },
         mixinStandardHelpOptions = true)
-final class UnregisterCommand extends ClusterCommand {
+final class UnregisterCommand extends InstallationCommand {
     @Spec
     private CommandSpec spec;
 
     @Parameters(arity = "0..*", paramLabel = "GROUP", description = "Only these API groups (all groups).")
     private List<String> groups = List.of();
 
-    @Mixin
-    private final ServiceOptions service = new ServiceOptions();
-
     @Override
     public Integer call() {
         ServiceRegistrations registrations =
-                new ServiceRegistrations(Cluster.of(kubeconfig()).http(), JacksonCodec.ofStored(), service.name());
+                new ServiceRegistrations(Cluster.of(kubeconfig()).http(), JacksonCodec.ofStored(), service());
         Set<String> selected = Set.copyOf(groups);
         PrintWriter out = spec.commandLine().getOut();
         List<String> names = registrations.names(selected);
         if (names.isEmpty()) {
-            out.println("no APIService refers to the Service " + service.name().key());
+            out.println("no APIService refers to the Service " + service().key());
         }
         for (String name : names) {
             registrations.delete(name);

@@ -343,7 +343,8 @@ class ConfigFileTest {
                                         problem -> assertThat(problem)
                                                 .startsWith("FILE:3:3: listen.port: must be from 0 to 65535"),
                                         problem -> assertThat(problem)
-                                                .isEqualTo("FILE:4:1: tls: certificateFile and keyFile are required"),
+                                                .isEqualTo(
+                                                        "FILE:4:1: tls: certificateFile and keyFile are required, or selfManaged"),
                                         problem -> assertThat(problem)
                                                 .isEqualTo(
                                                         "FILE:7:3: kinds.configMap: namespace and name are required"),

@@ -8,7 +8,6 @@ import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.secret.OwnSecret;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
-import dev.chartroom.kubernetes.client.FakeApiServer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,7 +29,7 @@ class SelfManagedCertificateTest {
     private static final String PATH = "/api/v1/namespaces/own/secrets";
     private static final ManagedCertificates OTHERS = ManagedCertificates.create(NAMES, NOW);
 
-    private final FakeApiServer server = new FakeApiServer();
+    private final ScriptedSecrets server = new ScriptedSecrets();
 
     @AfterEach
     void stop() {
@@ -43,7 +42,7 @@ class SelfManagedCertificateTest {
 
         try (SelfManagedCertificate started = start(Duration.ofHours(1))) {
             assertThat(requests()).containsExactly("GET " + PATH + "/certificates", "PUT " + PATH + "/certificates");
-            JsonObject written = server.received().getLast().json();
+            JsonObject written = server.requests().getLast().json();
             assertThat(written.objectOrEmpty("metadata").stringOrEmpty("resourceVersion"))
                     .isEqualTo("7");
             assertThat(written.objectOrEmpty("metadata").objectOrEmpty("labels").names())
@@ -104,8 +103,8 @@ class SelfManagedCertificateTest {
                 .answer(200, "{}");
 
         try (SelfManagedCertificate _ = start(Duration.ofMillis(1))) {
-            await().until(() -> server.received().size() >= 4);
-            assertThat(server.received().get(3).json().objectOrEmpty("data"))
+            await().until(() -> server.requests().size() >= 4);
+            assertThat(server.requests().get(3).json().objectOrEmpty("data"))
                     .isEqualTo(JsonObject.ofStrings(encoded(OTHERS.data())));
         }
     }
@@ -134,7 +133,7 @@ class SelfManagedCertificateTest {
         server.answer(200, secret(OTHERS.data())).answer(200, secret(Map.of("tls.crt", "other")));
 
         try (SelfManagedCertificate started = start(Duration.ofMillis(1))) {
-            await().until(() -> server.received().size() >= 4);
+            await().until(() -> server.requests().size() >= 4);
             assertThat(started.expires()).isEqualTo(OTHERS.serving().expires());
             assertThat(started.problem()).isEmpty();
         }
@@ -163,9 +162,7 @@ class SelfManagedCertificateTest {
     }
 
     private List<String> requests() {
-        return server.received().stream()
-                .map(received -> received.method() + " " + received.path())
-                .toList();
+        return server.requests().stream().map(ScriptedSecrets.Request::line).toList();
     }
 
     private static String secret(Map<String, String> data) {

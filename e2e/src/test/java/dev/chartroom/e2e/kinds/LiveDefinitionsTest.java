@@ -246,7 +246,9 @@ class LiveDefinitionsTest extends LiveDefinitions {
         Kubectl kubectl = controlPlane.kubectl();
 
         assertThat(kubectl.succeed("get", "kinddefinitions"))
-                .containsPattern("NAME +GROUP +KIND +ACCEPTED +AGE")
+                .containsPattern("NAME +KIND +ESTABLISHED +READY +OBJECTS +AGE +MESSAGE")
+                .containsPattern("lamps.live.example.com +Lamp");
+        assertThat(kubectl.succeed("get", "kinddefinitions", "-o", "wide"))
                 .containsPattern("lamps.live.example.com +live.example.com +Lamp");
         assertThat(kubectl.succeed("explain", "kinddefinition.spec.release"))
                 .contains("chartRef", "The prefix of release names");

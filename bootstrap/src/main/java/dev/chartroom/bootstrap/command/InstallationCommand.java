@@ -3,8 +3,8 @@ package dev.chartroom.bootstrap.command;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import picocli.CommandLine.Option;
 
-/** The options of the commands that are about an installation, which its Service identifies. */
-final class ServiceOptions {
+/** A command about an installation of Chartroom in a cluster. The Service of the servers identifies it. */
+abstract class InstallationCommand extends ClusterCommand {
     @Option(
             names = {"-n", "--namespace"},
             paramLabel = "NAME",
@@ -19,7 +19,8 @@ final class ServiceOptions {
             description = "The Service of the servers (${DEFAULT-VALUE}).")
     private String service;
 
-    NamespacedName name() {
+    /** Returns the Service of the servers. */
+    final NamespacedName service() {
         return new NamespacedName(namespace, service);
     }
 }
