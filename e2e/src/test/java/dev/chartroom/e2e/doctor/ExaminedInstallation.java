@@ -227,8 +227,13 @@ final class ExaminedInstallation implements AutoCloseable {
 
     private Optional<JsonObject> find(Path config, String check, String message) {
         return problems(config, check).stream()
-                .filter(problem -> problem.stringOrEmpty("message").contains(message))
+                .filter(problem -> text(problem).contains(message))
                 .findFirst();
+    }
+
+    /** Returns the object and the message, as the command prints them. */
+    private static String text(JsonObject problem) {
+        return problem.stringOrEmpty("object") + ": " + problem.stringOrEmpty("message");
     }
 
     /** Waits until a check reports a problem, and returns it. */
@@ -243,7 +248,7 @@ final class ExaminedInstallation implements AutoCloseable {
         Awaitility.await(check + ": " + message + " is solved")
                 .atMost(LIMIT)
                 .untilAsserted(() -> assertThat(problems(config(), check))
-                        .extracting(problem -> problem.stringOrEmpty("message"))
+                        .extracting(ExaminedInstallation::text)
                         .noneMatch(text -> text.contains(message)));
     }
 
