@@ -59,7 +59,7 @@ class ManagedCertificatesTest {
             authorities.add(current.authorityKey());
             // Skip the days on which nothing is due.
             if (!isChanged && lastHour.stream().distinct().count() == 1) {
-                now = now.plus(Duration.ofHours(11));
+                now = now.plus(Duration.ofHours(23));
             }
         }
 
