@@ -100,6 +100,7 @@ The groups of the values and of the definitions in the values, as {"groups": {NA
 {{- $config := dict
   "listen" (dict "address" "0.0.0.0" "port" .Values.port)
   "tls" $tls
+  "namespace" .Release.Namespace
   "kinds" $kinds
   "releases" (dict "events" .Values.rights.eventMirror) -}}
 {{- if .Values.rights.placements -}}

@@ -60,7 +60,10 @@ final class FromChartCommand implements Callable<Integer> {
             description = "A folder, an archive, oci://HOST/NAME, the URL of an archive, or with --repo a name.")
     private String chart;
 
-    @Option(names = "--repo", paramLabel = "URL", description = "The repository of the chart: https:// or oci://.")
+    @Option(
+            names = "--repo",
+            paramLabel = "URL",
+            description = "The repository of the chart: https://, http:// or oci://.")
     private @Nullable String repository;
 
     @Option(

@@ -113,8 +113,11 @@ final class ServingCertificates implements Examination {
         }
     }
 
-    /** Returns the command that issues a new certificate. */
+    /** Returns the command that issues a new certificate, or the command that lets the server issue one. */
     static String renewal(Installation installation) {
+        if (installation.config().map(config -> config.tls().selfManaged()).isPresent()) {
+            return installation.remedies().deploy("rbac.yaml");
+        }
         return installation
                 .remedies()
                 .certificate(
