@@ -17,6 +17,7 @@ import dev.chartroom.bootstrap.assembly.Cluster;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.Kubeconfig;
+import dev.chartroom.bootstrap.config.TerminalText;
 import dev.chartroom.core.adoption.HelmAdoption;
 import dev.chartroom.core.adoption.ReleaseAdoption;
 import dev.chartroom.domain.adoption.HelmPlan;
@@ -28,7 +29,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,7 +52,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class AdoptCommand extends ClusterCommand {
-    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
     private static final String ALL_NAMESPACES = "";
 
     @Spec
@@ -222,13 +221,7 @@ final class AdoptCommand extends ClusterCommand {
     }
 
     private static void print(PrintWriter out, List<String> lines, String prefix) {
-        lines.forEach(line -> out.println(prefix + printable(line)));
+        lines.forEach(line -> out.println(prefix + TerminalText.escaped(line)));
         out.flush();
-    }
-
-    /** Escapes control and format characters, because tenants choose keys of values and names of charts. */
-    static String printable(String line) {
-        return CONTROL.matcher(line)
-                .replaceAll(match -> "\\\\u%04x".formatted(match.group().codePointAt(0)));
     }
 }

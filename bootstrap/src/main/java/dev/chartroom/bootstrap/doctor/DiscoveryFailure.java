@@ -75,7 +75,7 @@ enum DiscoveryFailure {
                         + "\"chartroom-aggregator\"},\"spec\":{\"podSelector\":{\"matchLabels\":{\"app\":\"" + name
                         + "\"}},\"ingress\":[{\"ports\":[{\"port\":" + deployed.listenPort() + "}]}]}}' | "
                         + remedies.inNamespace("apply -f -");
-            case NO_TRUST, NO_RIGHT -> remedies.deploy("rbac.yaml");
+            case NO_TRUST, NO_RIGHT -> deployed.rightsRemedy();
             case NOT_SERVED -> remedies.kubectl("delete apiservice " + apiService);
             case NO_HOST, OTHER ->
                 remedies.inNamespace("get service " + installation.options().service() + " -o yaml");

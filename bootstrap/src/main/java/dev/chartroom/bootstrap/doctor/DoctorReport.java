@@ -2,6 +2,7 @@ package dev.chartroom.bootstrap.doctor;
 
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.bootstrap.config.TerminalText;
 import dev.chartroom.bootstrap.doctor.Problem.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +30,11 @@ public record DoctorReport(List<CheckReport> checks) {
         for (CheckReport check : checks) {
             lines.add(check.check() + " ".repeat(width - check.check().length() + 2) + check.result());
             for (Problem problem : check.problems()) {
-                lines.add("  " + problem.levelText() + ": " + problem.object() + ": " + problem.message());
-                lines.add("    effect: " + problem.effect());
-                lines.add("    remedy: " + problem.remedy());
+                // A message may be from the cluster. It must not look like another line.
+                lines.add(TerminalText.escaped(
+                        "  " + problem.levelText() + ": " + problem.object() + ": " + problem.message()));
+                lines.add(TerminalText.escaped("    effect: " + problem.effect()));
+                lines.add(TerminalText.escaped("    remedy: " + problem.remedy()));
             }
         }
         lines.add(counted(Level.ERROR, "error", "errors") + ", " + counted(Level.WARNING, "warning", "warnings") + ", "

@@ -2,6 +2,7 @@ package dev.chartroom.bootstrap.doctor;
 
 import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.bootstrap.doctor.ServerRules.Rule;
+import dev.chartroom.bootstrap.doctor.installation.Deployed;
 import dev.chartroom.bootstrap.doctor.installation.Installation;
 import dev.chartroom.bootstrap.doctor.installation.RemedyCommands;
 import java.util.List;
@@ -79,9 +80,9 @@ record RightUse(Problem.Level level, String effect) {
                             + " --resource-name=" + rule.names().getFirst())
                     + " && "
                     + remedies.kubectl(in + "rolebinding " + KINDS + " --role=" + KINDS + " --serviceaccount="
-                            + installation.options().namespace() + ":chartroom");
+                            + installation.options().namespace() + ":" + new Deployed(installation).account());
         }
-        return remedies.deploy("rbac.yaml");
+        return new Deployed(installation).rightsRemedy();
     }
 
     private static RightUse error(String effect) {

@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap.doctor;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.bootstrap.doctor.ServerRules.Rule;
+import dev.chartroom.bootstrap.doctor.installation.Deployed;
 import dev.chartroom.bootstrap.doctor.installation.Installation;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +23,10 @@ final class ServiceAccountRights implements Examination {
     @Override
     public List<Problem> problems(Installation installation) {
         List<Problem> problems = new ArrayList<>();
+        String account = new Deployed(installation).account();
         for (Rule rule : ServerRules.read()) {
             configured(rule, installation)
-                    .flatMap(needed -> problem(needed, installation))
+                    .flatMap(needed -> problem(needed, account, installation))
                     .ifPresent(problems::add);
         }
         installation.registered().stream()
@@ -36,7 +38,7 @@ final class ServiceAccountRights implements Examination {
                         List.of("apiservices"),
                         List.of(name),
                         List.of("get", "update")))
-                .forEach(rule -> problem(rule, installation).ifPresent(problems::add));
+                .forEach(rule -> problem(rule, account, installation).ifPresent(problems::add));
         return problems;
     }
 
@@ -57,12 +59,12 @@ final class ServiceAccountRights implements Examination {
                 .orElse(Optional.of(moved));
     }
 
-    private static Optional<Problem> problem(Rule rule, Installation installation) {
+    private static Optional<Problem> problem(Rule rule, String account, Installation installation) {
         TreeSet<String> denied = new TreeSet<>();
         for (String group : rule.groups()) {
             for (String resource : rule.resources()) {
                 for (String verb : rule.verbs()) {
-                    if (!isAllowed(group, resource, rule.names().getFirst(), verb, rule, installation)) {
+                    if (!isAllowed(group, resource, rule.names().getFirst(), verb, rule, account, installation)) {
                         denied.add(verb + " " + resource + (group.isEmpty() ? "" : "." + group));
                     }
                 }
@@ -77,14 +79,20 @@ final class ServiceAccountRights implements Examination {
         RightUse use = RightUse.of(rule);
         return Optional.of(new Problem(
                 use.level(),
-                "ServiceAccount " + installation.options().namespace() + "/chartroom",
+                "ServiceAccount " + installation.options().namespace() + "/" + account,
                 message,
                 use.effect(),
                 RightUse.remedy(rule, installation)));
     }
 
     private static boolean isAllowed(
-            String group, String resource, String name, String verb, Rule rule, Installation installation) {
+            String group,
+            String resource,
+            String name,
+            String verb,
+            Rule rule,
+            String account,
+            Installation installation) {
         int slash = resource.indexOf('/');
         JsonObject.Builder attributes = JsonObject.builder()
                 .put("group", group)
@@ -97,7 +105,7 @@ final class ServiceAccountRights implements Examination {
         }
         String namespace = installation.options().namespace();
         JsonObject spec = JsonObject.builder()
-                .put("user", installation.options().serverUser())
+                .put("user", "system:serviceaccount:" + namespace + ":" + account)
                 .put(
                         "groups",
                         JsonArray.ofStrings(List.of(

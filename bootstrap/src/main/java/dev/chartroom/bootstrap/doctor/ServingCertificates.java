@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap.doctor;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.FileProblem;
+import dev.chartroom.bootstrap.doctor.installation.Deployed;
 import dev.chartroom.bootstrap.doctor.installation.Installation;
 import dev.chartroom.bootstrap.doctor.installation.ServedAddress;
 import java.io.IOException;
@@ -116,7 +117,7 @@ final class ServingCertificates implements Examination {
     /** Returns the command that issues a new certificate, or the command that lets the server issue one. */
     static String renewal(Installation installation) {
         if (installation.config().map(config -> config.tls().selfManaged()).isPresent()) {
-            return installation.remedies().deploy("rbac.yaml");
+            return new Deployed(installation).rightsRemedy();
         }
         return installation
                 .remedies()

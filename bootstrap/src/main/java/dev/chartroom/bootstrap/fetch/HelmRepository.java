@@ -83,8 +83,9 @@ final class HelmRepository {
 
     private byte[] get(String url, String trusted, int limit) throws UnreadableChartException {
         URI uri = uri(url);
-        boolean same = uri.getAuthority().equals(uri(trusted).getAuthority());
-        Map<String, String> headers = same
+        URI named = uri(trusted);
+        // An index may list a URL without encryption on the same server.
+        Map<String, String> headers = HttpFetch.isSameServer(uri, named)
                 ? credentials
                         .of(uri.getAuthority())
                         .map(value -> Map.of(HttpFetch.AUTHORIZATION, value))

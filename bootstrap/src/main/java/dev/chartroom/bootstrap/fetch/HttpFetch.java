@@ -39,9 +39,18 @@ final class HttpFetch implements AutoCloseable {
     private final HttpClient client;
     private final Duration timeout;
 
-    /** An answer with any status. */
+    /**
+     * An answer with any status.
+     *
+     * @param from the URI of the last request, after redirects
+     */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Answer(int code, HttpHeaders headers, byte[] body) {}
+    record Answer(URI from, int code, HttpHeaders headers, byte[] body) {
+        /** Returns whether the server of a URI has answered, and not one that it redirected to. */
+        boolean isFromServerOf(URI uri) {
+            return isSameServer(from, uri);
+        }
+    }
 
     /**
      * @param authorities a file with the only trusted authorities, in PEM; null for those of the JVM
@@ -66,8 +75,7 @@ final class HttpFetch implements AutoCloseable {
         URI at = uri;
         for (int redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
             HttpRequest.Builder request = HttpRequest.newBuilder(at).timeout(timeout);
-            boolean same =
-                    at.getScheme().equals(uri.getScheme()) && at.getAuthority().equals(uri.getAuthority());
+            boolean same = isSameServer(at, uri);
             headers.forEach((name, value) -> {
                 if (same || !name.equals(AUTHORIZATION)) {
                     request.header(name, value);
@@ -76,7 +84,7 @@ final class HttpFetch implements AutoCloseable {
             HttpResponse<byte[]> response = sent(request.build(), limit);
             String location = response.headers().firstValue("Location").orElse("");
             if (response.statusCode() / 100 != 3 || location.isEmpty()) {
-                return new Answer(response.statusCode(), response.headers(), response.body());
+                return new Answer(at, response.statusCode(), response.headers(), response.body());
             }
             at = redirected(at, location);
         }
@@ -86,6 +94,10 @@ final class HttpFetch implements AutoCloseable {
     @Override
     public void close() {
         client.shutdownNow();
+    }
+
+    static boolean isSameServer(URI one, URI other) {
+        return one.getScheme().equals(other.getScheme()) && one.getAuthority().equals(other.getAuthority());
     }
 
     private static URI redirected(URI from, String location) throws UnreadableChartException {

@@ -110,7 +110,8 @@ final class OciRegistry {
 
     private Answer answered(URI uri, int limit) throws UnreadableChartException {
         Answer answer = http.get(uri, headers(uri), limit);
-        if (answer.code() == UNAUTHORIZED) {
+        // The challenge of a server that the registry redirects to must not get the registry's credentials.
+        if (answer.code() == UNAUTHORIZED && answer.isFromServerOf(uri)) {
             authorizations.put(
                     uri.getAuthority(),
                     authorization(

@@ -111,7 +111,9 @@ record ManagedCertificates(String authorities, String authorityKey, String certi
         List<X509Certificate> valid = known.stream()
                 .filter(authority -> now.isBefore(authority.getNotAfter().toInstant()))
                 .toList();
-        if (isDue(known.getFirst(), AUTHORITY_VALIDITY, now)) {
+        // An authority that is not valid yet is from a replica whose clock is fast.
+        boolean isEarly = now.isBefore(known.getFirst().getNotBefore().toInstant());
+        if (isEarly || isDue(known.getFirst(), AUTHORITY_VALIDITY, now)) {
             ServingAuthority next = authority(now);
             return new ManagedCertificates(next.certificate() + pem(valid), next.key(), certificate, key);
         }
@@ -126,7 +128,7 @@ record ManagedCertificates(String authorities, String authorityKey, String certi
         X509Certificate leaf = serving().chain().getFirst();
         boolean isUsable = known.stream().anyMatch(authority -> hasIssued(authority, leaf))
                 && names(leaf).containsAll(names)
-                && now.isBefore(leaf.getNotAfter().toInstant());
+                && isValid(leaf, now);
         boolean isKnownToClients =
                 !now.isBefore(newest.getNotBefore().toInstant().plus(SKEW).plus(OVERLAP));
         if (isUsable && !(isKnownToClients && isDue(leaf, VALIDITY, now))) {
@@ -134,6 +136,11 @@ record ManagedCertificates(String authorities, String authorityKey, String certi
         }
         Issued issued = ServingAuthority.of(newest, authorityKey).issue(SUBJECT, names, validity(now, VALIDITY));
         return new ManagedCertificates(authorities, authorityKey, issued.certificate(), issued.key());
+    }
+
+    private static boolean isValid(X509Certificate certificate, Instant now) {
+        return !now.isBefore(certificate.getNotBefore().toInstant())
+                && now.isBefore(certificate.getNotAfter().toInstant());
     }
 
     private static boolean isDue(X509Certificate certificate, Duration validity, Instant now) {

@@ -2,6 +2,7 @@ package dev.chartroom.bootstrap.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.bootstrap.config.TerminalText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ class AdoptCommandTest {
     /** A tenant could otherwise erase lines on the terminal of an administrator. */
     @Test
     void controlCharactersArePrintedEscaped() {
-        assertThat(AdoptCommand.printable("hidden: spec.a\n\u001b[2Kb\u202ec"))
+        assertThat(TerminalText.escaped("hidden: spec.a\n\u001b[2Kb\u202ec"))
                 .isEqualTo("hidden: spec.a\\u000a\\u001b[2Kb\\u202ec");
     }
 

@@ -192,6 +192,25 @@ class ChartDownloadTest {
         }
     }
 
+    /** The server of a redirect could name a realm of its own. */
+    @Test
+    void challengeOfAServerThatTheRegistryRedirectsToGetsNoCredentials() throws Exception {
+        login(".docker/config.json");
+        try (ChartServer other = new ChartServer(null)) {
+            other.put("/blob", exchange -> {
+                exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer realm=\"" + other.url() + "/token\"");
+                exchange.sendResponseHeaders(401, -1);
+            });
+            server.put("/v2/lamp/manifests/1.0.0", exchange -> {
+                exchange.getResponseHeaders().set("Location", other.url() + "/blob");
+                exchange.sendResponseHeaders(307, -1);
+            });
+
+            assertThatThrownBy(() -> archive(registry("/lamp:1.0.0", null))).hasMessageContaining("access is denied");
+            assertThat(other.received()).containsExactly("/blob");
+        }
+    }
+
     @Test
     void endlessRedirectsAndOtherSchemesAreNotFollowed() {
         server.put("/loop", exchange -> {

@@ -117,6 +117,21 @@ class ManagedCertificatesTest {
         assertThat(ServingCertificate.certificates(renewed.authorities())).hasSize(1);
     }
 
+    /** A replica whose clock is a day fast made or renewed the certificates. */
+    @Test
+    void certificatesOfTheFutureAreReplacedAtOnce() throws GeneralSecurityException {
+        Instant fast = START.plus(Duration.ofDays(1));
+
+        ManagedCertificates made = ManagedCertificates.create(NAMES, fast).renewed(NAMES, START);
+        validate(made.serving(), made.authorities(), START);
+
+        Instant due = START.plus(Duration.ofDays(60));
+        ManagedCertificates renewed = ManagedCertificates.create(NAMES, START)
+                .renewed(NAMES, due.plus(Duration.ofDays(1)))
+                .renewed(NAMES, due.minusSeconds(60));
+        validate(renewed.serving(), renewed.authorities(), due.minusSeconds(60));
+    }
+
     @Test
     void dataOfASecretIsReadAsWritten() {
         ManagedCertificates created = ManagedCertificates.create(NAMES, START);

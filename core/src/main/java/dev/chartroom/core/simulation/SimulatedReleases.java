@@ -51,6 +51,9 @@ public final class SimulatedReleases implements AutoCloseable {
     /** The resources whose existing objects have been listed. Used only by the thread. */
     private Set<GroupResource> listed = new HashSet<>();
 
+    /** Whether the last step failed and was logged. Used only by the thread. */
+    private boolean hasWarned;
+
     private volatile boolean unlisted = true;
     private volatile boolean closed;
 
@@ -150,15 +153,17 @@ public final class SimulatedReleases implements AutoCloseable {
         }
         try {
             step(key, served.get());
+            hasWarned = false;
         } catch (RuntimeException e) {
             due.add(key, clock.instant().plus(RETRY));
             boolean isConflict = e instanceof ApiException api
                     && (api.error() instanceof ApiError.Conflict || api.error() instanceof ApiError.NotFound);
             LOG.log(
-                    isConflict ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
+                    isConflict || hasWarned ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
                     "Dev mode cannot simulate the release of " + key.resource() + " " + key.name()
                             + " and retries in a second",
                     e);
+            hasWarned |= !isConflict;
         }
     }
 

@@ -62,6 +62,9 @@ public final class KubernetesClients {
      * @throws IOException if a file that the kubeconfig names cannot be read
      */
     public static ApiClient create(JsonObject cluster, JsonObject user, JsonCodec codec) throws IOException {
+        if (!user.has("as") && (user.has("as-groups") || user.has("as-uid") || user.has("as-user-extra"))) {
+            throw new CredentialException("as: required with as-groups, as-uid and as-user-extra");
+        }
         ConnectionPool connections = connections();
         ClientBuilder builder = builder(KubeConfig.loadKubeConfig(
                 new StringReader(single(cluster, user.without("exec")).toString())));

@@ -133,13 +133,14 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
         Map<GroupVersion, String> digests = new HashMap<>();
         written.keySet().forEach(gone -> digests.put(gone, NOTHING));
         digests.putAll(state.digests());
-        if (state.check() != checked) {
-            written.replaceAll((_, _) -> "");
-        }
+        boolean isCheck = state.check() != checked;
         boolean done = true;
         for (Map.Entry<GroupVersion, String> each : digests.entrySet()) {
-            if (!each.getValue().equals(written.get(each.getKey()))) {
-                if (write(each.getKey(), each.getValue(), state.trust())) {
+            boolean isWritten = each.getValue().equals(written.get(each.getKey()));
+            if (!isWritten || isCheck) {
+                // A check leaves the annotation alone: during a rollout, another replica may have written it since.
+                Optional<String> digest = isWritten ? Optional.empty() : Optional.of(each.getValue());
+                if (write(each.getKey(), digest, state.trust())) {
                     written.put(each.getKey(), each.getValue());
                 } else {
                     done = false;
@@ -167,7 +168,7 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
     }
 
     /** Returns false if the write must be retried. */
-    private boolean write(GroupVersion groupVersion, String digest, Optional<Trust> trust) {
+    private boolean write(GroupVersion groupVersion, Optional<String> digest, Optional<Trust> trust) {
         String name = groupVersion.version() + "." + groupVersion.group();
         String path = PATH + name;
         try {
@@ -180,7 +181,8 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
                 // The kube-apiserver serves this group version itself.
                 return true;
             }
-            JsonObject next = trusting(annotated(service, digest), trust);
+            JsonObject next =
+                    trusting(digest.map(value -> annotated(service, value)).orElse(service), trust);
             if (next.equals(service)) {
                 return true;
             }

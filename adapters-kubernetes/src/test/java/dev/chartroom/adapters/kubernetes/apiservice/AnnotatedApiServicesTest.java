@@ -95,6 +95,27 @@ class AnnotatedApiServicesTest {
         assertThat(server.received().getLast().body()).contains("\"caBundle\":\"Y2E=\"");
     }
 
+    /** During a rollout, replicas serve different content. */
+    @Test
+    void checkOfTheCaBundleLeavesTheAnnotationOfAnotherReplicaAlone() {
+        String right = "\"caBundle\":\"Y2E=\",";
+        server.answer(200, service("\"chartroom.dev/served\":\"one\"", right));
+        services.trust(SERVICE, "ca");
+        services.announce(Map.of(APPS, "one"));
+        await().until(() -> server.received().size() == 1);
+
+        server.answer(200, service("\"chartroom.dev/served\":\"another\"", right));
+        services.trust(SERVICE, "ca");
+        await().until(() -> server.received().size() == 2);
+        server.answer(200, service("\"chartroom.dev/served\":\"another\"", "")).answer(200, "{}");
+        services.trust(SERVICE, "ca");
+
+        await().until(() -> server.received().size() == 4);
+        assertThat(requests()).filteredOn(request -> request.startsWith("PUT")).hasSize(1);
+        assertThat(server.received().getLast().json())
+                .isEqualTo(TestJson.object(service("\"chartroom.dev/served\":\"another\"", right)));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"\"insecureSkipTLSVerify\":true,", "\"service\":{\"name\":\"other\",\"namespace\":\"own\"},"})

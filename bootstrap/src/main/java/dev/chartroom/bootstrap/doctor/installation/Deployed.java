@@ -22,6 +22,31 @@ public record Deployed(Installation installation) {
                 .orElse(USUAL_PORT);
     }
 
+    /** Returns the service account of the servers: that of the Deployment, or else that of {@code deploy/rbac.yaml}. */
+    public String account() {
+        return deployment()
+                .map(deployment -> deployment
+                        .objectOrEmpty("spec")
+                        .objectOrEmpty("template")
+                        .objectOrEmpty("spec")
+                        .stringOrEmpty("serviceAccountName"))
+                .filter(name -> !name.isEmpty())
+                .orElse("chartroom");
+    }
+
+    /** Returns the command that grants the servers their rights. */
+    public String rightsRemedy() {
+        return deployment()
+                .map(deployment -> deployment.objectOrEmpty("metadata").objectOrEmpty("labels"))
+                .filter(labels ->
+                        labels.stringOrEmpty("app.kubernetes.io/managed-by").equals("Helm"))
+                .map(labels -> "helm upgrade "
+                        + RemedyCommands.quoted(labels.stringOrEmpty("app.kubernetes.io/instance"))
+                        + " deploy/chart --reset-then-reuse-values --namespace "
+                        + installation.options().namespace())
+                .orElseGet(() -> installation.remedies().deploy("rbac.yaml"));
+    }
+
     /** Returns the port that the servers listen on. */
     public long listenPort() {
         return installation

@@ -23,17 +23,9 @@ public record DoctorOptions(
         String service,
         @Nullable Path authority,
         @Nullable String address) {
-    /** The name of the service account in {@code deploy/rbac.yaml}. */
-    private static final String ACCOUNT = "chartroom";
-
     /** Returns the name that the aggregator requires in the serving certificate. */
     public String serverName() {
         return service + "." + namespace + ".svc";
-    }
-
-    /** Returns the user name of the servers. */
-    public String serverUser() {
-        return "system:serviceaccount:" + namespace + ":" + ACCOUNT;
     }
 
     /** Returns the Service for messages. */
