@@ -382,7 +382,12 @@ class DoctorTest {
     @Test
     void userWithSomeRightsGetsTheRestAsNotExamined() {
         Path kubeconfig = ControlPlane.shared().user("doctor-with-view").kubeconfig();
-        kubectl.succeed("create", "clusterrole", "doctor-view", "--verb=list", "--resource=apiservices");
+        kubectl.succeed(
+                "create",
+                "clusterrole",
+                "doctor-view",
+                "--verb=get,list",
+                "--resource=apiservices,services,deployments.apps");
         kubectl.succeed(
                 "create", "clusterrolebinding", "doctor-view", "--clusterrole=doctor-view", "--user=doctor-with-view");
         try {

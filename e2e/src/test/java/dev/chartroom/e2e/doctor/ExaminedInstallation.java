@@ -26,7 +26,7 @@ import org.awaitility.Awaitility;
 /** A complete installation for {@code chartroom doctor}: a server, its APIService, its rights and Flux's Deployment. */
 final class ExaminedInstallation implements AutoCloseable {
     static final String GROUP = "doctor.example.com";
-    private static final Duration LIMIT = Duration.ofSeconds(50);
+    private static final Duration LIMIT = Duration.ofSeconds(100);
 
     private final ControlPlane controlPlane = ControlPlane.shared();
     private final Path folder = ModuleDirectory.newWorkDirectory("doctor");

@@ -37,7 +37,7 @@ class OwnCertificateTest {
     private static final int DNS = 2;
 
     private static final String ROLE = "chartroom-apiservices";
-    private static final Duration CHECKED = Duration.ofSeconds(60);
+    private static final Duration CHECKED = Duration.ofMinutes(2);
 
     private final ControlPlane controlPlane = ControlPlane.shared();
     private final Kubectl kubectl = controlPlane.kubectl();
