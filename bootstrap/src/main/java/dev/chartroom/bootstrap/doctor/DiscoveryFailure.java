@@ -72,8 +72,8 @@ enum DiscoveryFailure {
                         + "{\"hostNetwork\":true,\"dnsPolicy\":\"ClusterFirstWithHostNet\"}}}}'");
             case TIMEOUT ->
                 "echo '{\"apiVersion\":\"networking.k8s.io/v1\",\"kind\":\"NetworkPolicy\",\"metadata\":{\"name\":"
-                        + "\"chartroom-aggregator\"},\"spec\":{\"podSelector\":{\"matchLabels\":{\"app\":\"" + name
-                        + "\"}},\"ingress\":[{\"ports\":[{\"port\":" + deployed.listenPort() + "}]}]}}' | "
+                        + "\"chartroom-aggregator\"},\"spec\":{\"podSelector\":{\"matchLabels\":" + deployed.selector()
+                        + "},\"ingress\":[{\"ports\":[{\"port\":" + deployed.listenPort() + "}]}]}}' | "
                         + remedies.inNamespace("apply -f -");
             case NO_TRUST, NO_RIGHT -> deployed.rightsRemedy();
             case NOT_SERVED -> remedies.kubectl("delete apiservice " + apiService);

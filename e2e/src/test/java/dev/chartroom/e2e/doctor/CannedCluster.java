@@ -17,12 +17,13 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A stand-in for a kube-apiserver in states that the one of the tests cannot have. It answers a GET of a known path
- * with the given object, any other GET with 404, and allows everything.
+ * with the given object, any other GET with 404, and allows everything unless a test denies it.
  */
 final class CannedCluster implements AutoCloseable {
     private final HttpServer server;
     private final Map<String, String> objects = new ConcurrentHashMap<>();
     private final Path kubeconfig;
+    private volatile boolean isAllowed = true;
 
     CannedCluster() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -30,7 +31,7 @@ final class CannedCluster implements AutoCloseable {
             try (exchange) {
                 boolean isReview = exchange.getRequestMethod().equals("POST");
                 String object = isReview
-                        ? "{\"status\": {\"allowed\": true}}"
+                        ? "{\"status\": {\"allowed\": " + isAllowed + "}}"
                         : objects.get(exchange.getRequestURI().getPath());
                 byte[] body = (object == null ? "{\"kind\": \"Status\", \"code\": 404}" : object)
                         .getBytes(StandardCharsets.UTF_8);
@@ -48,6 +49,11 @@ final class CannedCluster implements AutoCloseable {
                 clusters: [{name: canned, cluster: {server: "http://127.0.0.1:%d"}}]
                 """.formatted(
                                 server.getAddress().getPort()));
+    }
+
+    /** From now on, access reviews deny everything. */
+    void deny() {
+        isAllowed = false;
     }
 
     void put(String path, String json) {

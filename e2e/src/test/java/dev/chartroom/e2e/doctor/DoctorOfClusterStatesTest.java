@@ -79,6 +79,29 @@ class DoctorOfClusterStatesTest {
         assertThat(problem.stringOrEmpty("remedy")).contains(remedy);
     }
 
+    /** The chart names the service account and the labels of pods after its release. */
+    @Test
+    void accountAndPodsAreThoseOfTheDeployment() {
+        cluster.put("/api/v1/namespaces/chartroom-system/services/chartroom", """
+                {"metadata": {"name": "chartroom"}, "spec": {"selector": {"app.kubernetes.io/instance": "shop"}}}
+                """);
+        cluster.put("/apis/apps/v1/namespaces/chartroom-system/deployments", """
+                {"items": [{"metadata": {"name": "shop", "labels":
+                    {"app.kubernetes.io/managed-by": "Helm", "app.kubernetes.io/instance": "shop"}},
+                  "spec": {"template": {"metadata": {"labels": {"app.kubernetes.io/instance": "shop"}},
+                    "spec": {"serviceAccountName": "shop-server"}}}}]}
+                """);
+        cluster.deny();
+        cluster.unavailable("FailedDiscoveryCheck", GET + "context deadline exceeded");
+
+        JsonObject right = cluster.problems("rights").getFirst();
+        assertThat(right.stringOrEmpty("object")).isEqualTo("ServiceAccount chartroom-system/shop-server");
+        assertThat(right.stringOrEmpty("remedy"))
+                .isEqualTo("helm upgrade shop deploy/chart --reset-then-reuse-values --namespace chartroom-system");
+        assertThat(cluster.problems("apiservices").getFirst().stringOrEmpty("remedy"))
+                .contains("{\"matchLabels\":{\"app.kubernetes.io/instance\":\"shop\"}}");
+    }
+
     @Test
     void unknownReasonIsQuoted() {
         cluster.unavailable("EndpointsAccessError", "service/chartroom cannot be accessed");

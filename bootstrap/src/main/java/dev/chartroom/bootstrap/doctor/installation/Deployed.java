@@ -67,13 +67,23 @@ public record Deployed(Installation installation) {
                 .orElseGet(this::startRemedy);
     }
 
-    /** Returns the Deployment whose pods the Service selects; empty if there is none. */
-    public Optional<JsonObject> deployment() {
-        Map<String, String> selector = installation
+    /** Returns the labels of the pods that the Service selects; without a selector, the usual one. */
+    public JsonObject selector() {
+        Map<String, String> selected = selected();
+        return JsonObject.ofStrings(selected.isEmpty() ? Map.of("app", "chartroom") : selected);
+    }
+
+    private Map<String, String> selected() {
+        return installation
                 .service()
                 .map(service ->
                         service.objectOrEmpty("spec").objectOrEmpty("selector").strings())
                 .orElse(Map.of());
+    }
+
+    /** Returns the Deployment whose pods the Service selects; empty if there is none. */
+    public Optional<JsonObject> deployment() {
+        Map<String, String> selector = selected();
         if (selector.isEmpty()) {
             return Optional.empty();
         }
