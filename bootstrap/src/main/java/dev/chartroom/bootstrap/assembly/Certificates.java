@@ -11,16 +11,15 @@ import dev.chartroom.bootstrap.tls.ServingCertificateFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
  * The serving certificate of the configuration.
  *
- * @param service the Service that clients connect to; only for a certificate that Chartroom issues
+ * @param service the Service that clients connect to; empty if Chartroom does not issue the certificate
  */
-record Certificates(CurrentCertificate current, NamespacedName service) implements AutoCloseable {
-    private static final NamespacedName NO_SERVICE = new NamespacedName("", "");
-
+record Certificates(CurrentCertificate current, Optional<NamespacedName> service) implements AutoCloseable {
     /** @throws ConfigException if the certificate cannot be served */
     static Certificates start(ServerConfig config, Cluster cluster) {
         ServerConfig.Tls tls = config.tls();
@@ -31,7 +30,7 @@ record Certificates(CurrentCertificate current, NamespacedName service) implemen
                                     Path.of(Objects.requireNonNull(tls.certificateFile())),
                                     Path.of(Objects.requireNonNull(tls.keyFile())),
                                     cluster.clock()),
-                            NO_SERVICE)
+                            Optional.empty())
                     : selfManaged(tls.selfManaged(), config, cluster);
         } catch (IllegalArgumentException e) {
             throw new ConfigException("tls: " + e.getMessage());
@@ -48,7 +47,7 @@ record Certificates(CurrentCertificate current, NamespacedName service) implemen
                             new OwnSecret(cluster.http(), cluster.stored(), secret),
                             List.of(service.name() + "." + namespace + ".svc"),
                             cluster.clock()),
-                    service);
+                    Optional.of(service));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "the Secret " + secret.key() + " has data that Chartroom did not write: " + e.getMessage()
@@ -60,7 +59,8 @@ record Certificates(CurrentCertificate current, NamespacedName service) implemen
     /** Sets the part that makes clients trust a certificate that Chartroom issues. */
     void follow(BiConsumer<NamespacedName, String> trust) {
         switch (current) {
-            case SelfManagedCertificate managed -> managed.follow(authorities -> trust.accept(service, authorities));
+            case SelfManagedCertificate managed ->
+                managed.follow(authorities -> trust.accept(service.orElseThrow(), authorities));
             case ServingCertificateFiles _ -> {
                 // The caBundle belongs to the author of the files.
             }

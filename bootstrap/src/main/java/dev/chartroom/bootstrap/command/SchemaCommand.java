@@ -8,7 +8,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.Spelling;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.kinds.DefinitionFiles;
-import dev.chartroom.bootstrap.kinds.KindSchemas;
+import dev.chartroom.bootstrap.kinds.PrintedSchemas;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeclaredKind;
@@ -96,8 +96,8 @@ final class SchemaCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(
                 switch (format) {
-                    case CRD -> NOTE + yaml(KindSchemas.crd(declared));
-                    case JSON_SCHEMA -> KindSchemas.jsonSchema(kind(declared)) + "\n";
+                    case CRD -> NOTE + yaml(PrintedSchemas.crd(declared));
+                    case JSON_SCHEMA -> PrintedSchemas.jsonSchema(kind(declared)) + "\n";
                 });
         out.flush();
         return 0;

@@ -21,7 +21,7 @@ public final class DevKindSource implements KindSource {
     private static final JsonString ALL = new JsonString("all");
 
     private final KindSource source;
-    private final DefinitionNews news = new DefinitionNews();
+    private final DefinitionLog news = new DefinitionLog();
 
     public DevKindSource(KindSource source) {
         this.source = source;

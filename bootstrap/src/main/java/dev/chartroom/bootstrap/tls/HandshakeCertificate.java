@@ -16,7 +16,7 @@ final class HandshakeCertificate {
         this.context = ServingTls.of(keys);
     }
 
-    /** Sets the certificate for every handshake that begins from now on. Open connections stay. */
+    /** Replaces the certificate for all later handshakes. Open connections stay. */
     void replace(ServingCertificate next) {
         // Handshakes must use the new certificate before other methods report it.
         keys.serve(next);

@@ -18,7 +18,7 @@ import java.util.Optional;
  * The schema of a kind in the formats of other tools: editors, validators such as kubeconform, and policy engines. No
  * cluster needs these documents.
  */
-public final class KindSchemas {
+public final class PrintedSchemas {
     private static final String DRAFT = "http://json-schema.org/draft-07/schema#";
     /** These keywords of a structural schema mean the same in JSON Schema. Rules in CEL have no counterpart. */
     private static final List<String> COMMON = List.of(
@@ -44,7 +44,7 @@ public final class KindSchemas {
 
     private static final List<String> LISTS = List.of("allOf", "anyOf", "oneOf");
 
-    private KindSchemas() {}
+    private PrintedSchemas() {}
 
     /** Returns a CustomResourceDefinition with all served versions. A cluster must not have it beside the kind. */
     public static JsonObject crd(DeclaredKind declared) {

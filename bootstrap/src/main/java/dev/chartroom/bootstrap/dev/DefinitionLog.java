@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Logs a line when a definition is added, changed, repaired or removed. The catalogue itself logs why a definition is
  * rejected, and which kinds are no longer served. Only the reading thread of the catalogue uses an instance.
  */
-final class DefinitionNews {
-    private static final System.Logger LOG = System.getLogger(DefinitionNews.class.getName());
+final class DefinitionLog {
+    private static final System.Logger LOG = System.getLogger(DefinitionLog.class.getName());
 
     /** The state of each definition; null before the first report, because the start prints a summary. */
     private @Nullable Map<String, State> known;
