@@ -10,6 +10,11 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -185,5 +190,21 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(packages);
+    }
+
+    /** A reader who searches for a name must not find another class first. */
+    @Test
+    void productionClassesHaveDistinctNames() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            Map<String, Long> counts = files.map(Path::toString)
+                    .filter(file ->
+                            file.matches("\\.\\./[a-z-]+/src/main/java/.*\\.java") && !file.endsWith("-info.java"))
+                    .collect(Collectors.groupingBy(
+                            file -> file.substring(file.lastIndexOf('/') + 1), Collectors.counting()));
+
+            assertThat(counts).hasSizeGreaterThan(500);
+            assertThat(counts)
+                    .allSatisfy((name, count) -> assertThat(count).as(name).isOne());
+        }
     }
 }
