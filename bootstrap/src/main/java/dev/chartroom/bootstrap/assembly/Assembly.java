@@ -7,7 +7,10 @@ import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.apiservice.AnnotatedApiServices;
+import dev.chartroom.adapters.kubernetes.release.SuspendableHelmReleases;
 import dev.chartroom.apimachinery.audit.AuditPolicy;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.bootstrap.audit.AuditLog;
 import dev.chartroom.bootstrap.audit.PolicyFile;
 import dev.chartroom.bootstrap.config.ConfigException;
@@ -26,11 +29,13 @@ import dev.chartroom.core.store.ConvertingApplicationStore;
 import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.core.write.ApplicationDeleter;
 import dev.chartroom.core.write.ApplicationWriter;
+import dev.chartroom.core.write.ReleaseActions;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authorizer;
+import dev.chartroom.ports.release.SuspendableReleases;
 import dev.chartroom.ports.storage.ApplicationStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -145,7 +150,12 @@ public final class Assembly implements AutoCloseable {
                 new ApiServer.Listener(config.listen().socketAddress(), certificate.context(), certificate::expires),
                 catalogue,
                 publisher,
-                objects(caches.store(), policies.admission(), policies.quota(), cluster.clock()),
+                objects(
+                        caches.store(),
+                        policies.admission(),
+                        policies.quota(),
+                        new SuspendableHelmReleases(cluster.http(), cluster.stored()),
+                        cluster.clock()),
                 metrics.measured(authentication.access()),
                 health(ready),
                 cluster.codec(),
@@ -201,7 +211,15 @@ public final class Assembly implements AutoCloseable {
                 new ApiServer.Listener(dev.address(), ServingTls.of(certificate), certificate::expires),
                 catalogue,
                 new Publisher(catalogue, codec, VERSION),
-                objects(store, new NamespacedAdmission(new StoredNamespaces(store)), ObjectQuota.UNLIMITED, clock),
+                objects(
+                        store,
+                        new NamespacedAdmission(new StoredNamespaces(store)),
+                        ObjectQuota.UNLIMITED,
+                        // No kind of dev mode declares the subresources that suspend and resume.
+                        (kind, name, _, _) -> {
+                            throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
+                        },
+                        clock),
                 metrics.measured(ClusterAuthentication.ofToken(dev.token())),
                 health(List.of(HealthCheck.ping(), Catalogues.health(catalogue, _ -> Optional.empty()))),
                 codec,
@@ -220,12 +238,18 @@ public final class Assembly implements AutoCloseable {
     }
 
     private static ApiServer.Objects objects(
-            ApplicationStore stored, Admission admission, ObjectQuota quota, Clock clock) {
+            ApplicationStore stored,
+            Admission admission,
+            ObjectQuota quota,
+            SuspendableReleases releases,
+            Clock clock) {
         ApplicationStore store = new ConvertingApplicationStore(stored);
+        ApplicationWriter writer = new ApplicationWriter(store, admission, quota, new SecureRandom(), clock);
         return new ApiServer.Objects(
                 store,
-                new ApplicationWriter(store, admission, quota, new SecureRandom(), clock),
-                new ApplicationDeleter(store, admission));
+                writer,
+                new ApplicationDeleter(store, admission),
+                new ReleaseActions(store, writer, releases, admission, clock));
     }
 
     private static List<HealthEndpoint> health(List<HealthCheck> ready) {

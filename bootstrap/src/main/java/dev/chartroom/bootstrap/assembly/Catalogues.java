@@ -27,6 +27,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.KindSource;
@@ -34,8 +35,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,6 +46,9 @@ import java.util.stream.Stream;
 /** Makes catalogues of kinds from the places where definitions are declared. */
 final class Catalogues {
     private static final Duration KINDS_TIMEOUT = Duration.ofSeconds(30);
+    /** The subresources of a server without a cluster. The others need Flux or Helm. */
+    private static final Set<Subresource> WITHOUT_CLUSTER = EnumSet.of(Subresource.SCALE, Subresource.RECONCILE);
+
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     private Catalogues() {}
@@ -100,20 +106,25 @@ final class Catalogues {
     static KindCatalogue ofFolder(Path folder, JacksonCodec codec) {
         return new KindCatalogue(
                 List.of(new DevKindSource(new FolderKindSource(folder, codec))),
-                reader(ReleaseTemplate.Settings.DEFAULT, StoreNames.UNKNOWN, codec),
+                reader(ReleaseTemplate.Settings.DEFAULT, StoreNames.UNKNOWN, codec, WITHOUT_CLUSTER),
                 BuiltInKinds.ALL);
     }
 
     private static KindCatalogue of(List<KindSource> sources, ServerConfig config, JsonCodec codec) {
         return new KindCatalogue(
                 sources,
-                reader(ConfigFile.settings(config), config.storeNames(), codec),
+                reader(ConfigFile.settings(config), config.storeNames(), codec, EnumSet.allOf(Subresource.class)),
                 config.limitsOrDefault().servedKinds());
     }
 
-    private static DefinitionReader reader(ReleaseTemplate.Settings settings, StoreNames stores, JsonCodec codec) {
+    private static DefinitionReader reader(
+            ReleaseTemplate.Settings settings, StoreNames stores, JsonCodec codec, Set<Subresource> subresources) {
         return new DefinitionReader(
-                settings, text -> codec.parse(text.getBytes(StandardCharsets.UTF_8)), new CelExpressions(), stores);
+                settings,
+                text -> codec.parse(text.getBytes(StandardCharsets.UTF_8)),
+                new CelExpressions(),
+                stores,
+                subresources);
     }
 
     /** Returns the sources in the order that decides conflicts over a name: the first one wins. */

@@ -95,15 +95,17 @@ public final class ApplicationWriter {
      * Patches an object (wire contract D59 to D62). If another client writes at the same time, the patch is applied
      * again to the new state, unless the patch names a resource version.
      *
+     * @param patch a patch, or another change that depends on the object
+     *
      * @throws ApiException BadRequest, Conflict, an error of the store, or Invalid if the patch does not fit the object
      */
-    public StoredApplication patch(ApplicationKind kind, NamespacedName name, Patch patch, WriteRequest request) {
+    public StoredApplication patch(ApplicationKind kind, NamespacedName name, ObjectEdit patch, WriteRequest request) {
         return updateWithRetries(
                 kind, name, (before, withNotes) -> patched(kind, before, patch, withNotes), request, PATCH_ATTEMPTS);
     }
 
     private UnknownEdit.Write patched(
-            ApplicationKind kind, StoredApplication current, Patch patch, WriteRequest request) {
+            ApplicationKind kind, StoredApplication current, ObjectEdit patch, WriteRequest request) {
         UnknownEdit unknown = UnknownEdit.ofPatch(kind, current, patch, request);
         UnknownRemoval removal = unknown.removal();
         Decoded decoded = SubmittedObject.ofPatch(kind, patch, current.shown().toJson(), removal::remove, request);
@@ -139,7 +141,7 @@ public final class ApplicationWriter {
                         .map(written -> new Written(written, false));
             }
             Decoded decoded = decoded(kind, JsonObject.EMPTY, configuration, config, force, request);
-            if (request.isForStatus()) {
+            if (!request.subresource().isEmpty()) {
                 throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
             }
             return createUnlessExists(kind, name, decoded, request, attempt).map(created -> new Written(created, true));

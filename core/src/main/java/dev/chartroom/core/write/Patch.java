@@ -15,24 +15,7 @@ import java.util.List;
 import java.util.Set;
 
 /** A patch of any type except server-side apply, as a client sent it. */
-public sealed interface Patch {
-
-    /**
-     * Returns the object after the patch.
-     *
-     * @param hidden the members that the object does not show. Only a JSON patch removes them
-     * @throws IllegalArgumentException if the patch does not fit the object
-     */
-    JsonValue apply(JsonObject object, HiddenMembers hidden);
-
-    /** Returns the spec of a merge patch, with its nulls; empty if there is none. */
-    JsonObject mergedSpec();
-
-    /**
-     * Returns the messages about duplicate or unknown fields of the patch itself, one for each field (wire contract
-     * D29).
-     */
-    List<String> strictErrors();
+public sealed interface Patch extends ObjectEdit {
 
     /** A JSON merge patch (RFC 7386). */
     record Merge(JsonObject changes, List<String> strictErrors) implements Patch {

@@ -28,7 +28,7 @@ record SpecEdit(@Nullable JsonObject before, JsonObject chosen) {
      *
      * @param hidden the members that the patch removes although the object does not show them
      */
-    static SpecEdit ofPatch(StoredApplication current, Patch patch, HiddenMembers hidden) {
+    static SpecEdit ofPatch(StoredApplication current, ObjectEdit patch, HiddenMembers hidden) {
         JsonObject before = stored(current);
         try {
             return new SpecEdit(

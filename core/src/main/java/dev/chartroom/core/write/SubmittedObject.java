@@ -59,7 +59,7 @@ final class SubmittedObject {
      * @throws ApiException Invalid if the patch does not fit, or if its result cannot be read or is rejected
      */
     static Decoded ofPatch(
-            ApplicationKind kind, Patch patch, JsonObject live, HiddenMembers hidden, WriteRequest request) {
+            ApplicationKind kind, ObjectEdit patch, JsonObject live, HiddenMembers hidden, WriteRequest request) {
         JsonObject patched = patched(kind, patch, live, hidden);
         Decoded decoded;
         try {
@@ -121,7 +121,7 @@ final class SubmittedObject {
         }
     }
 
-    private static JsonObject patched(ApplicationKind kind, Patch patch, JsonObject live, HiddenMembers hidden) {
+    private static JsonObject patched(ApplicationKind kind, ObjectEdit patch, JsonObject live, HiddenMembers hidden) {
         String problem;
         try {
             if (patch.apply(live, hidden) instanceof JsonObject result) {

@@ -37,7 +37,8 @@ record UnknownEdit(UnknownRemoval removal, JsonObject given) {
     }
 
     /** A merge patch removes the values for which it has a null. The operations of a JSON patch remove theirs later. */
-    static UnknownEdit ofPatch(ApplicationKind kind, StoredApplication current, Patch patch, WriteRequest request) {
+    static UnknownEdit ofPatch(
+            ApplicationKind kind, StoredApplication current, ObjectEdit patch, WriteRequest request) {
         return new UnknownEdit(removal(kind, current, request), patch.mergedSpec());
     }
 

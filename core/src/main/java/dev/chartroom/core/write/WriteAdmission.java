@@ -13,6 +13,8 @@ import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.Operation;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.subresource.Scale;
+import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.time.Clock;
@@ -37,7 +39,11 @@ record WriteAdmission(Admission admission, Clock clock) {
             @Nullable StoredApplication current,
             WriteRequest request) {
         AdmissionAttributes attributes = attributes(kind, name, submitted.json(), current, request);
-        JsonObject admitted = admission.mutate(attributes, request.context().notes());
+        JsonObject admitted = ofSubresource(
+                kind,
+                submitted.json(),
+                admission.mutate(attributes, request.context().notes()),
+                request);
         if (admitted.equals(submitted.json())) {
             return submitted;
         }
@@ -85,8 +91,29 @@ record WriteAdmission(Admission admission, Clock clock) {
                 request.context().optionsOf(current == null ? "CreateOptions" : "UpdateOptions"),
                 request.options().dryRun(),
                 request.context().user(),
-                object,
-                current == null ? null : current.shown().toJson());
+                forSubresource(kind, object, request),
+                current == null ? null : forSubresource(kind, current.shown().toJson(), request));
+    }
+
+    /** Returns the object that admission receives: for the scale subresource, the Scale. */
+    private static JsonObject forSubresource(ApplicationKind kind, JsonObject object, WriteRequest request) {
+        return scale(kind, request).map(scale -> scale.ofAny(object)).orElse(object);
+    }
+
+    /** Returns the object that admission returned. Of a changed Scale, only the replicas have an effect. */
+    private static JsonObject ofSubresource(
+            ApplicationKind kind, JsonObject object, JsonObject admitted, WriteRequest request) {
+        return scale(kind, request)
+                .map(scale -> admitted.equals(scale.ofAny(object))
+                        ? object
+                        : scale.withReplicas(object, ScaleEdit.replicas(admitted)))
+                .orElse(admitted);
+    }
+
+    private static Optional<Scale> scale(ApplicationKind kind, WriteRequest request) {
+        return request.subresource().equals(Subresource.SCALE.path())
+                ? kind.subresources().scalePaths().map(Scale::new)
+                : Optional.empty();
     }
 
     /** Sets the values that the store is going to set, except the uid, which is not known yet. */

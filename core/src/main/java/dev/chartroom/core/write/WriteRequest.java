@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 /**
  * The parameters of a write (wire contract D27 to D30).
  *
- * @param subresource the written subresource: empty for the object itself, otherwise {@code status}
+ * @param subresource the written subresource; empty for the object itself
  * @param context the information that admission receives about the request
  * @param authorizeCreate a check that throws an error if the client is not allowed to create objects; called if an
  *     apply finds no object (wire contract C15)

@@ -8,12 +8,14 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.managedfields.ConversionException;
+import dev.chartroom.apimachinery.meta.GroupVersionKind;
 import dev.chartroom.apimachinery.schema.SchemaDefaulter;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.StatusCause;
 import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.subresource.Subresource;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +102,9 @@ public record AdmissionAttributes(
         if (whole == null) {
             return null;
         }
+        if (isForScale()) {
+            return whole;
+        }
         JsonObject named =
                 whole.with("apiVersion", new JsonString(kind.in(version).gvk().apiVersion()));
         if (!(whole.get("spec") instanceof JsonObject spec)) {
@@ -143,10 +148,10 @@ public record AdmissionAttributes(
     public JsonObject request(String uid, boolean withObjects) {
         return JsonObject.builder()
                 .put("uid", uid)
-                .put("kind", groupVersion(kind, "kind", kind.gvk().kind()))
+                .put("kind", kindOfObjects(kind))
                 .put("resource", groupVersion(kind, "resource", kind.names().plural()))
                 .putIfPresent("subResource", subresource)
-                .put("requestKind", groupVersion(requested, "kind", kind.gvk().kind()))
+                .put("requestKind", kindOfObjects(requested))
                 .put(
                         "requestResource",
                         groupVersion(requested, "resource", kind.names().plural()))
@@ -223,6 +228,19 @@ public record AdmissionAttributes(
         String known = metadata.stringOrEmpty("name");
         String base = metadata.stringOrEmpty("generateName");
         return !known.isEmpty() ? known : !base.isEmpty() ? base : "Unknown";
+    }
+
+    private boolean isForScale() {
+        return subresource.equals(Subresource.SCALE.path());
+    }
+
+    private JsonObject kindOfObjects(ApplicationKind in) {
+        GroupVersionKind gvk = isForScale() ? Subresource.SCALE.responseKind(in) : in.gvk();
+        return JsonObject.builder()
+                .put("group", gvk.group())
+                .put("version", gvk.version())
+                .put("kind", gvk.kind())
+                .build();
     }
 
     private static JsonObject groupVersion(ApplicationKind in, String what, String value) {

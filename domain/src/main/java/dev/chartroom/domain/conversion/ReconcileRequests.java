@@ -1,6 +1,8 @@
 package dev.chartroom.domain.conversion;
 
 import dev.chartroom.apimachinery.deadline.Deadline;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.status.BoundedReport;
 import dev.chartroom.apimachinery.status.FieldError;
@@ -27,6 +29,19 @@ public final class ReconcileRequests {
     private static final List<String> ALL = List.of(REQUESTED_AT, RESET_AT, FORCE_AT);
 
     private ReconcileRequests() {}
+
+    /**
+     * Returns the annotations that request a reconciliation.
+     *
+     * @param time the time of the request, which must differ from that of the last request
+     */
+    public static JsonObject at(JsonString time, boolean reset, boolean force) {
+        return JsonObject.builder()
+                .put(REQUESTED_AT, time)
+                .putIfPresent(RESET_AT, reset ? time : null)
+                .putIfPresent(FORCE_AT, force ? time : null)
+                .build();
+    }
 
     /** Returns the keys of the annotations that an Application of the kind shares with its release. */
     static List<String> shared(ApplicationKind kind) {

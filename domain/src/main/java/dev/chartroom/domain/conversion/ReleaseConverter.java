@@ -139,6 +139,13 @@ public final class ReleaseConverter {
                 : release.with("spec", release.objectOrEmpty("spec").with("suspend", JsonBoolean.TRUE));
     }
 
+    /** Returns a release that is not suspended; the given release if it is not suspended already. */
+    public static JsonObject resumed(JsonObject release) {
+        return isSuspended(release)
+                ? release.with("spec", release.objectOrEmpty("spec").without("suspend"))
+                : release;
+    }
+
     static JsonObject withSharedLists(String group, JsonObject metadata, ObjectMeta application) {
         JsonObject finalized =
                 SharedList.FINALIZERS.replaced(group, metadata, JsonArray.ofStrings(application.finalizers()));

@@ -9,8 +9,11 @@ import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.domain.subresource.Subresource;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -41,7 +44,20 @@ public final class DefinitionReader {
     /** @param stores the stores of the server that serves the kinds */
     public DefinitionReader(
             Settings defaults, Function<String, JsonValue> parse, SchemaExpressions expressions, StoreNames stores) {
-        kindDefinitions = new KindDefinitionReader(defaults, expressions, stores);
+        this(defaults, parse, expressions, stores, EnumSet.allOf(Subresource.class));
+    }
+
+    /**
+     * @param stores the stores of the server that serves the kinds
+     * @param subresources the subresources that the server supports; it serves no others, even if a kind declares them
+     */
+    public DefinitionReader(
+            Settings defaults,
+            Function<String, JsonValue> parse,
+            SchemaExpressions expressions,
+            StoreNames stores,
+            Set<Subresource> subresources) {
+        kindDefinitions = new KindDefinitionReader(defaults, expressions, stores, subresources);
         applicationDefinitions =
                 new ApplicationDefinitionReader(defaults, parse, new SchemaReader(expressions), stores.defaultStore());
     }

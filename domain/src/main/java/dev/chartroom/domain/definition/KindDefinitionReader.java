@@ -15,11 +15,14 @@ import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.kind.StatusMapping;
 import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.kind.TextRule;
+import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.domain.version.KindVersions;
 import dev.chartroom.domain.version.VersionConversion;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +37,19 @@ final class KindDefinitionReader {
     private final PrinterColumnReader columns;
     private final StatusReader statuses;
     private final StoreNames stores;
+    private final Set<Subresource> supported;
 
-    /** @param defaults the settings that apply if a definition has none */
     KindDefinitionReader(Settings defaults, SchemaExpressions expressions, StoreNames stores) {
+        this(defaults, expressions, stores, EnumSet.allOf(Subresource.class));
+    }
+
+    /**
+     * @param defaults the settings that apply if a definition has none
+     * @param supported the subresources that the server supports
+     */
+    KindDefinitionReader(
+            Settings defaults, SchemaExpressions expressions, StoreNames stores, Set<Subresource> supported) {
+        this.supported = supported;
         this.defaults = defaults;
         this.stores = stores;
         this.schemas = new SchemaReader(expressions);
@@ -75,6 +88,9 @@ final class KindDefinitionReader {
         List<String> immutablePaths = immutablePaths(spec, storedSchema);
         List<String> sensitivePaths = spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH);
         DeletionPolicy deletion = DeletionReader.read(spec.objectOrEmpty("deletion"));
+        Set<Subresource> subresources = SubresourcesReader.read(
+                spec.objectOrEmpty("subresources"), store.equals(StoreNames.HELM_RELEASE) || template.isProjected());
+        subresources.retainAll(supported);
         BiFunction<Version, @Nullable ApplicationKind, ApplicationKind> kinds =
                 (version, stored) -> ApplicationKind.builder(group, version.name(), names, version.schema(), template)
                         .store(store)
@@ -85,6 +101,8 @@ final class KindDefinitionReader {
                         .form(stored == null ? form : FormHints.NONE)
                         .sensitivePaths(conversions.paths(sensitivePaths, version.name()))
                         .deletion(deletion)
+                        .subresources(SubresourcesReader.ofVersion(
+                                version.fields(), subresources, ObjectSchema.of(version.schema(), status)))
                         .deprecationWarning(version.deprecationWarning(group, names.kind(), versions))
                         .versions(conversions, stored)
                         .build();

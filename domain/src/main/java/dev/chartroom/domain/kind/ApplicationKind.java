@@ -9,6 +9,7 @@ import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.apimachinery.table.PrinterColumn;
 import dev.chartroom.apimachinery.validation.ImmutableFields;
 import dev.chartroom.domain.masking.ValueMask;
+import dev.chartroom.domain.subresource.Subresources;
 import dev.chartroom.domain.table.TableLayout;
 import dev.chartroom.domain.version.KindVersions;
 import java.util.List;
@@ -58,7 +59,8 @@ public final class ApplicationKind {
             Optional<String> deprecationWarning,
             Scope scope,
             List<String> verbs,
-            Optional<Schema> statusSchema) {}
+            Optional<Schema> statusSchema,
+            Subresources subresources) {}
 
     /** Creates a kind from these parts, with defaults for all other parts. */
     public ApplicationKind(
@@ -84,7 +86,8 @@ public final class ApplicationKind {
                 builder.deprecationWarning,
                 builder.scope,
                 builder.verbs,
-                Optional.ofNullable(builder.statusSchema));
+                Optional.ofNullable(builder.statusSchema),
+                builder.subresources);
         this.immutableFields = ImmutableFields.of(builder.immutablePaths);
         this.table = TableLayout.of(builder.printerColumns);
         ValueMask mask = ValueMask.of(builder.schema, builder.sensitivePaths);
@@ -150,7 +153,7 @@ public final class ApplicationKind {
 
     /**
      * Returns the kind in a version, served or not. If the version is neither this version nor the stored version, the
-     * result has no printer columns, form hints or deprecation warning.
+     * result has no printer columns, form hints, subresources or deprecation warning.
      *
      * @throws IllegalArgumentException if there is no such version
      */
@@ -192,6 +195,11 @@ public final class ApplicationKind {
     /** Returns the verbs of the kind's objects. Discovery lists only these verbs (wire contract A4). */
     public List<String> verbs() {
         return declared.verbs();
+    }
+
+    /** Returns the subresources in addition to the status. */
+    public Subresources subresources() {
+        return declared.subresources();
     }
 
     /** Returns the published schema of the status; empty if the status comes from a release. */
@@ -295,6 +303,7 @@ public final class ApplicationKind {
         private Scope scope = Scope.NAMESPACED;
         private List<String> verbs = VERBS;
         private @Nullable Schema statusSchema;
+        private Subresources subresources = Subresources.NONE;
         private @Nullable ApplicationKind stored;
 
         private Builder(String group, String version, KindNames names, Schema schema, ReleaseTemplate release) {
@@ -380,6 +389,12 @@ public final class ApplicationKind {
         /** The verbs; by default all verbs of a custom resource. */
         public Builder verbs(List<String> all) {
             this.verbs = List.copyOf(all);
+            return this;
+        }
+
+        /** The subresources in addition to the status; by default none. */
+        public Builder subresources(Subresources declared) {
+            this.subresources = declared;
             return this;
         }
 

@@ -50,6 +50,14 @@ public enum TextRule {
             "spec(\\.(\\*|[^.*\\[\\]\\s]+)(\\[\\*])*+)++(?<![*\\]])",
             1024,
             "the path of a field below spec, such as spec.size or spec.users[*].name"),
+    /** The paths of the scale subresource are as simple as those of a CustomResourceDefinition. */
+    SCALE_SPEC_PATH("\\.spec(\\.[-_A-Za-z0-9]+)+", 1024, "the path of a field below .spec, such as .spec.replicas"),
+    SCALE_STATUS_PATH(
+            "\\.status(\\.[-_A-Za-z0-9]+)+", 1024, "the path of a field below .status, such as .status.replicas"),
+    SCALE_SELECTOR_PATH(
+            "\\.(spec|status)(\\.[-_A-Za-z0-9]+)+",
+            1024,
+            "the path of a field below .spec or .status, such as .status.selector"),
     COLUMN_TYPE("integer|number|string|boolean|date", 7, "integer, number, string, boolean or date"),
     COLUMN_FORMAT(
             "int32|int64|float|double|byte|date|date-time|password",

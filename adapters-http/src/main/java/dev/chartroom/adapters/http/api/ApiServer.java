@@ -25,6 +25,8 @@ import dev.chartroom.core.release.RolloutProgress;
 import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.core.write.ApplicationDeleter;
 import dev.chartroom.core.write.ApplicationWriter;
+import dev.chartroom.core.write.ReleaseActions;
+import dev.chartroom.core.write.ScaleWriter;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authenticator;
@@ -110,8 +112,13 @@ public final class ApiServer implements AutoCloseable {
      */
     public record Listener(InetSocketAddress address, SSLContext tls, Supplier<Instant> certificateExpires) {}
 
-    /** Access to the objects of the served kinds. */
-    public record Objects(ApplicationStore store, ApplicationWriter writer, ApplicationDeleter deleter) {}
+    /**
+     * Access to the objects of the served kinds.
+     *
+     * @param actions the actions on releases
+     */
+    public record Objects(
+            ApplicationStore store, ApplicationWriter writer, ApplicationDeleter deleter, ReleaseActions actions) {}
 
     /**
      * Authentication and authorization.
@@ -199,18 +206,17 @@ public final class ApiServer implements AutoCloseable {
         parts.catalogue().onChange(_ -> watches.endUnserved());
         Authorizer authorizer = parts.access().authorizer();
         AccessControl accessControl = new AccessControl(parts.access().authenticator(), authorizer);
+        WriteHandler writes = new WriteHandler(
+                parts.objects().writer(), bodies, namespaces, new TopLevelReader(bodies), renderers, accessControl);
         ResourceRoutes resources = new ResourceRoutes(
                 parts.catalogue(),
                 new ReadHandler(store, renderers),
                 watches,
-                new WriteHandler(
-                        parts.objects().writer(),
-                        bodies,
-                        namespaces,
-                        new TopLevelReader(bodies),
-                        renderers,
-                        accessControl),
+                writes,
                 new DeleteHandler(parts.objects().deleter(), bodies, namespaces, renderers, parts.codec()),
+                new SubresourceRoutes(
+                        new ScaleHandler(store, new ScaleWriter(parts.objects().writer()), writes, parts.codec()),
+                        new ActionHandler(parts.objects().actions(), writes)),
                 parts.standalone()
                         ? Optional.of(new Reviews(
                                 parts.access().authenticator(),

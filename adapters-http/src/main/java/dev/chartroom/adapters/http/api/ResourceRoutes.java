@@ -16,6 +16,7 @@ record ResourceRoutes(
         WatchHandler watches,
         WriteHandler writes,
         DeleteHandler deletes,
+        SubresourceRoutes subresources,
         Optional<Reviews> reviews) {
     /**
      * The verbs that need an existing object. A patch is not among them, because an apply can create the object. The
@@ -47,7 +48,7 @@ record ResourceRoutes(
         switch (info.subresource()) {
             case "" -> route(exchange, kind, info);
             case "status" -> routeStatus(exchange, kind, info);
-            default -> throw new ApiException(new ApiError.NotFound(kind.groupResource(), info.name()));
+            default -> subresources.route(exchange, kind, info);
         }
     }
 

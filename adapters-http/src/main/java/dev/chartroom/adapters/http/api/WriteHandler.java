@@ -72,7 +72,7 @@ record WriteHandler(
         }
     }
 
-    private Patch patch(Exchange exchange, ApplicationKind kind, PatchType type) {
+    Patch patch(Exchange exchange, ApplicationKind kind, PatchType type) {
         if (TopLevelFields.has(kind.gvk())) {
             return topLevel.patch(type, exchange.body());
         }
@@ -107,7 +107,7 @@ record WriteHandler(
                 : bodies.object(exchange.body(), exchange.contentType());
     }
 
-    private WriteRequest request(Exchange exchange, RequestInfo.Resource info, WriteParameters parameters) {
+    WriteRequest request(Exchange exchange, RequestInfo.Resource info, WriteParameters parameters) {
         return new WriteRequest(
                 parameters.options(),
                 parameters.fieldValidation(),
@@ -128,7 +128,7 @@ record WriteHandler(
                 info.name());
     }
 
-    private Renderer renderer(Exchange exchange, ApplicationKind kind) {
+    Renderer renderer(Exchange exchange, ApplicationKind kind) {
         return renderers.of(kind, exchange.negotiate(Negotiator.Subject.OBJECT), IncludeObject.METADATA);
     }
 }

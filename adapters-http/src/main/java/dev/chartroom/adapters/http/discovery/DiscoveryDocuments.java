@@ -5,13 +5,16 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.apimachinery.meta.GroupVersionKind;
 import dev.chartroom.apimachinery.meta.Scope;
 import dev.chartroom.domain.builtin.BuiltInKinds;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.subresource.Subresource;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -70,9 +73,7 @@ final class DiscoveryDocuments {
                 .put(
                         "resources",
                         JsonArray.of(kinds.stream()
-                                .flatMap(kind -> BuiltInKinds.haveStatus(kind)
-                                        ? Stream.of(resource(kind), status(kind))
-                                        : Stream.of(resource(kind)))
+                                .flatMap(DiscoveryDocuments::withSubresources)
                                 .toArray(JsonValue[]::new)))
                 .build();
     }
@@ -196,27 +197,70 @@ final class DiscoveryDocuments {
                 .build();
     }
 
+    /** Returns a kind and its subresources, which the list contains as separate resources. */
+    private static Stream<JsonObject> withSubresources(ApplicationKind kind) {
+        return Stream.of(
+                        Stream.of(resource(kind)),
+                        BuiltInKinds.haveStatus(kind) ? Stream.of(status(kind)) : Stream.<JsonObject>empty(),
+                        kind.subresources().declared().stream().map(subresource -> subresource(kind, subresource)))
+                .flatMap(part -> part);
+    }
+
+    /** Returns a declared subresource. Its group and version are named only if they are not those of the kind. */
+    private static JsonObject subresource(ApplicationKind kind, Subresource subresource) {
+        GroupVersionKind answer = subresource.responseKind(kind);
+        boolean isForeign = !answer.group().equals(kind.group());
+        return JsonObject.builder()
+                .put("name", kind.names().plural() + "/" + subresource.path())
+                .put("singularName", "")
+                .put("namespaced", isNamespaced(kind))
+                .putIfPresent("group", isForeign ? answer.group() : "")
+                .putIfPresent("version", isForeign ? answer.version() : "")
+                .put("kind", answer.kind())
+                .put("verbs", JsonArray.ofStrings(subresource.verbs()))
+                .build();
+    }
+
+    private static JsonArray aggregatedSubresources(ApplicationKind kind) {
+        List<JsonValue> all = new ArrayList<>();
+        if (BuiltInKinds.haveStatus(kind)) {
+            all.add(aggregatedSubresource("status", kind.gvk(), STATUS_VERBS));
+        }
+        kind.subresources()
+                .declared()
+                .forEach(subresource -> all.add(aggregatedSubresource(
+                        subresource.path(), subresource.responseKind(kind), JsonArray.ofStrings(subresource.verbs()))));
+        return new JsonArray(all);
+    }
+
+    private static JsonObject aggregatedSubresource(String name, GroupVersionKind answer, JsonArray verbs) {
+        return JsonObject.builder()
+                .put("subresource", name)
+                .put("responseKind", responseKind(answer))
+                .put("verbs", verbs)
+                .build();
+    }
+
+    private static JsonObject responseKind(GroupVersionKind gvk) {
+        return JsonObject.builder()
+                .put("group", gvk.group())
+                .put("version", gvk.version())
+                .put("kind", gvk.kind())
+                .build();
+    }
+
     private static JsonObject aggregatedResource(ApplicationKind kind) {
         KindNames names = kind.names();
-        JsonObject responseKind = JsonObject.builder()
-                .put("group", kind.group())
-                .put("version", kind.version())
-                .put("kind", names.kind())
-                .build();
-        JsonObject status = JsonObject.builder()
-                .put("subresource", "status")
-                .put("responseKind", responseKind)
-                .put("verbs", STATUS_VERBS)
-                .build();
+        JsonArray subresources = aggregatedSubresources(kind);
         return JsonObject.builder()
                 .put("resource", names.plural())
-                .put("responseKind", responseKind)
+                .put("responseKind", responseKind(kind.gvk()))
                 .put("scope", kind.scope().text())
                 .put("singularResource", names.singular())
                 .put("verbs", JsonArray.ofStrings(kind.verbs()))
                 .putIfPresent("shortNames", omitEmpty(names.shortNames()))
                 .putIfPresent("categories", omitEmpty(names.categories()))
-                .putIfPresent("subresources", BuiltInKinds.haveStatus(kind) ? JsonArray.of(status) : null)
+                .putIfPresent("subresources", subresources.isEmpty() ? null : subresources)
                 .build();
     }
 

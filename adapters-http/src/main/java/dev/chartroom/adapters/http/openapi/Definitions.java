@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.openapi;
 
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.subresource.Subresource;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -22,6 +23,8 @@ final class Definitions {
     static final String OBJECT_META = META + "ObjectMeta";
     static final String PATCH = META + "Patch";
     static final String STATUS = META + "Status";
+    static final String SCALE = "io.k8s.api.autoscaling.v1.Scale";
+    static final String RECONCILE_OPTIONS = "dev.chartroom.v1alpha1.ReconcileOptions";
 
     private Definitions() {}
 
@@ -31,6 +34,14 @@ final class Definitions {
 
     static String listOf(ApplicationKind kind) {
         return of(kind.groupVersion(), kind.names().listKind());
+    }
+
+    /** Returns the definition of the answer of a subresource. */
+    static String ofAnswer(Subresource subresource, ApplicationKind kind) {
+        return switch (subresource) {
+            case SCALE -> SCALE;
+            case SUSPEND, RESUME, RECONCILE -> of(kind);
+        };
     }
 
     private static String of(GroupVersion groupVersion, String kind) {

@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Composes documents from fragments, and reuses the fragments of unchanged kinds. Immutable, thread-safe. */
@@ -51,7 +53,9 @@ final class DocumentEncoder {
         frame.groups().forEach(discovery::addGroup);
         frame.groupVersions().forEach(discovery::addGroupVersion);
         JsonObject.Builder meta = JsonObject.builder();
-        metaSchemas.addTo(meta, frame.used(), frame.groupVersions());
+        Set<String> used = new LinkedHashSet<>(frame.used());
+        kinds.forEach(kind -> used.addAll(SubresourcePaths.used(kind)));
+        metaSchemas.addTo(meta, used, frame.groupVersions());
 
         Map<ApplicationKind, Fragment> known = before == null ? Map.of() : before.schemas();
         Map<ApplicationKind, Fragment> schemas = new HashMap<>();
@@ -60,6 +64,7 @@ final class DocumentEncoder {
         document.members(members(discovery.build()));
         for (ApplicationKind kind : kinds) {
             document.members(paths(kind).filled(KindTexts.of(kind, ids).inOrder()));
+            document.members(members(new SubresourcePaths(dialect, ids).of(kind)));
         }
         document.text("}," + dialect.schemasBegin());
         // The schemas are encoded in parallel: at the start there can be a thousand kinds, and each takes some time.

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The operations on the objects of a kind. */
 final class KindOperations {
-    private static final List<String> JSON_OR_YAML = List.of("application/json", "application/yaml");
+    static final List<String> JSON_OR_YAML = List.of("application/json", "application/yaml");
     /** Never strategic merge patch: kubectl would use it (wire contract B13). */
-    private static final List<String> PATCHES =
+    static final List<String> PATCHES =
             List.of("application/json-patch+json", "application/merge-patch+json", "application/apply-patch+yaml");
 
     private KindOperations() {}

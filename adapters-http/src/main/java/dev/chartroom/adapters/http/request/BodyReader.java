@@ -63,6 +63,17 @@ public final class BodyReader {
                 : Optional.of(value(bytes, contentType).value());
     }
 
+    /** Reads an object; an empty object if the body is empty. Throws the same errors as {@link #object}. */
+    public JsonDocument optionalObject(InputStream body, Optional<String> contentType) {
+        byte[] bytes = bytes(body);
+        JsonDocument document =
+                bytes.length == 0 ? JsonDocument.ofJson(JsonObject.EMPTY, List.of()) : value(bytes, contentType);
+        if (document.value() instanceof JsonObject) {
+            return document;
+        }
+        throw ApiException.badRequest("the body must be an object");
+    }
+
     /** Reads JSON of any kind. Throws the same errors as {@link #object}. */
     JsonDocument document(InputStream body) {
         return codec.document(bytes(body));

@@ -11,6 +11,7 @@ import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.core.write.ApplicationDeleter;
 import dev.chartroom.core.write.ApplicationWriter;
+import dev.chartroom.core.write.ReleaseActions;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.ports.admission.Admission;
@@ -59,6 +60,9 @@ final class TestServer implements AutoCloseable {
     private final ApiServer server;
     private final ScriptedKindSource source;
     private final KindCatalogue catalogue;
+    /** The names of the suspended releases. */
+    final Suspensions suspensions = new Suspensions();
+
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(6);
     private static final Duration IDLE = Duration.ofSeconds(90);
     static final Duration BODY_TIMEOUT = Duration.ofSeconds(2);
@@ -85,6 +89,8 @@ final class TestServer implements AutoCloseable {
         source = new ScriptedKindSource(Definitions.documents(kinds));
         catalogue = Definitions.catalogue(source, standalone ? List.of(NamespaceKind.KIND) : List.of());
         HealthCheck check = HealthCheck.of("store", () -> Optional.ofNullable(storeFailure.get()));
+        ApplicationWriter writer =
+                new ApplicationWriter(store, Admission.NONE, ObjectQuota.UNLIMITED, new Random(1), Clock.systemUTC());
         server = ApiServer.start(new ApiServer.Parts(
                 new ApiServer.Listener(
                         new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
@@ -94,9 +100,9 @@ final class TestServer implements AutoCloseable {
                 new Publisher(catalogue, Json.CODEC, "v0.1.0"),
                 new ApiServer.Objects(
                         store,
-                        new ApplicationWriter(
-                                store, Admission.NONE, ObjectQuota.UNLIMITED, new Random(1), Clock.systemUTC()),
-                        new ApplicationDeleter(store, Admission.NONE)),
+                        writer,
+                        new ApplicationDeleter(store, Admission.NONE),
+                        new ReleaseActions(store, writer, suspensions, Admission.NONE, Clock.systemUTC())),
                 new ApiServer.Access(users, users, chain -> !chain.isEmpty()),
                 List.of(
                         new HealthEndpoint("healthz", List.of(HealthCheck.ping())),

@@ -1,0 +1,34 @@
+package dev.chartroom.adapters.http.api;
+
+import dev.chartroom.adapters.http.request.ActionOptions;
+import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.adapters.http.request.WriteParameters;
+import dev.chartroom.core.write.ReleaseActions;
+import dev.chartroom.core.write.WriteRequest;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.subresource.Subresource;
+import dev.chartroom.ports.storage.ServedApplication;
+
+/**
+ * Handles the subresources that act on the release: suspend, resume and reconcile. The body of the request can be empty.
+ * The answer is the object (wire contract D76).
+ */
+record ActionHandler(ReleaseActions actions, WriteHandler writes) {
+
+    void handle(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info, Subresource subresource) {
+        WriteParameters parameters = WriteParameters.of("CreateOptions", exchange.query(), exchange.userAgent());
+        ActionOptions options = ActionOptions.read(
+                subresource,
+                exchange.audit().recordBody(writes.bodies().optionalObject(exchange.body(), exchange.contentType())));
+        WriteRequest request = writes.request(exchange, info, parameters);
+        ServedApplication after = switch (subresource) {
+            case SUSPEND -> actions.setSuspended(kind, info.namespacedName(), true, request);
+            case RESUME -> actions.setSuspended(kind, info.namespacedName(), false, request);
+            case RECONCILE ->
+                actions.reconcile(kind, info.namespacedName(), options.reset(), options.force(), request)
+                        .served();
+            case SCALE -> throw new IllegalStateException(subresource + " is no action");
+        };
+        exchange.sendJson(201, writes.renderer(exchange, kind).object(after));
+    }
+}

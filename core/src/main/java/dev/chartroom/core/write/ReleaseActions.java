@@ -1,0 +1,98 @@
+package dev.chartroom.core.write;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.domain.admission.AdmissionAttributes;
+import dev.chartroom.domain.admission.Operation;
+import dev.chartroom.domain.conversion.ReconcileRequests;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.admission.Admission;
+import dev.chartroom.ports.auth.RequestUser;
+import dev.chartroom.ports.release.SuspendableReleases;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The actions on the releases of Applications: suspend, resume and reconcile. Each is for users without a right on
+ * HelmReleases, and can be repeated without a further effect. Admission handles each as an update of the subresource
+ * that leaves the object as it is. Thread-safe.
+ */
+public final class ReleaseActions {
+    private final ApplicationStore store;
+    private final ApplicationWriter writer;
+    private final SuspendableReleases releases;
+    private final Admission admission;
+    private final Clock clock;
+
+    public ReleaseActions(
+            ApplicationStore store,
+            ApplicationWriter writer,
+            SuspendableReleases releases,
+            Admission admission,
+            Clock clock) {
+        this.store = store;
+        this.writer = writer;
+        this.releases = releases;
+        this.admission = admission;
+        this.clock = clock;
+    }
+
+    /**
+     * Suspends or resumes the release of an object.
+     *
+     * @return the object after the action; for a dry run, as it is now
+     * @throws dev.chartroom.apimachinery.status.ApiException an error of {@link SuspendableReleases#setSuspended} or of
+     *     admission
+     */
+    public ServedApplication setSuspended(
+            ApplicationKind kind, NamespacedName name, boolean suspended, WriteRequest request) {
+        StoredApplication current = store.current(kind, name);
+        JsonObject object = current.shown().toJson();
+        AdmissionAttributes attributes = new AdmissionAttributes(
+                kind,
+                request.subresource(),
+                name.namespace(),
+                name.name(),
+                Operation.UPDATE,
+                request.context().optionsOf("UpdateOptions"),
+                request.options().dryRun(),
+                request.context().user(),
+                object,
+                object);
+        // A webhook could change the object, but this action does not write the object.
+        admission.mutate(attributes, request.context().notes());
+        admission.validate(attributes, request.context().notes());
+        RequestUser.during(
+                request.context().user(),
+                () -> releases.setSuspended(
+                        kind, name, suspended, request.options().dryRun()));
+        return store.get(kind, name, "");
+    }
+
+    /**
+     * Asks Flux to reconcile the release of an object now.
+     *
+     * @param reset whether Flux also resets its counts of failures
+     * @param force whether Flux upgrades the release even if nothing has changed
+     * @return the object with the request
+     * @throws dev.chartroom.apimachinery.status.ApiException Invalid if the kind does not allow force, or an error of
+     *     {@link ApplicationWriter#patch}
+     */
+    public StoredApplication reconcile(
+            ApplicationKind kind, NamespacedName name, boolean reset, boolean force, WriteRequest request) {
+        Instant now = clock.instant();
+        JsonObject annotations = ReconcileRequests.at(new JsonString(now.toString()), reset, force);
+        JsonObject change = JsonObject.of("metadata", JsonObject.of("annotations", annotations));
+        StoredApplication written = writer.patch(kind, name, new Patch.Merge(change, List.of()), request);
+        written.suspendedRelease()
+                .ifPresent(release -> request.context()
+                        .notes()
+                        .warn("release " + release + " is suspended: Flux reconciles it only after it is resumed"));
+        return written;
+    }
+}

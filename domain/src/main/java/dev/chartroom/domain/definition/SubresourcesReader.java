@@ -1,0 +1,103 @@
+package dev.chartroom.domain.definition;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.domain.kind.TextRule;
+import dev.chartroom.domain.subresource.ScalePaths;
+import dev.chartroom.domain.subresource.Subresource;
+import dev.chartroom.domain.subresource.Subresources;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads the subresources of a kind: {@code subresources} of a version, as in a CustomResourceDefinition, and
+ * {@code spec.subresources} for those that are the same in all versions.
+ */
+final class SubresourcesReader {
+    private SubresourcesReader() {}
+
+    /**
+     * Reads {@code spec.subresources}.
+     *
+     * @param hasReleases whether each object has a release
+     */
+    static Set<Subresource> read(DefinitionFields declared, boolean hasReleases) {
+        Set<Subresource> read = EnumSet.noneOf(Subresource.class);
+        for (Subresource subresource : Subresource.values()) {
+            String name = subresource.path();
+            if (subresource == Subresource.SCALE || !declared.has(name)) {
+                continue;
+            }
+            declared.objectOrEmpty(name);
+            if (subresource.needsRelease() && !hasReleases) {
+                declared.problem(name, "is allowed only if each object has a release");
+            }
+            read.add(subresource);
+        }
+        if (declared.has(Subresource.SCALE.path())) {
+            declared.problem(
+                    Subresource.SCALE.path(),
+                    "must be in subresources of a version, because its paths depend on the schema");
+        }
+        return read;
+    }
+
+    /**
+     * Reads {@code subresources} of a version.
+     *
+     * @param all the subresources that all versions have
+     * @param object the schema of the version's objects
+     */
+    static Subresources ofVersion(DefinitionFields version, Set<Subresource> all, JsonObject object) {
+        DefinitionFields declared = version.objectOrEmpty("subresources");
+        // Every kind has this subresource. A CustomResourceDefinition has to declare it.
+        declared.objectOrEmpty("status");
+        return new Subresources(
+                all,
+                declared.has(Subresource.SCALE.path())
+                        ? Optional.of(scale(declared.objectOrEmpty(Subresource.SCALE.path()), object))
+                        : Optional.empty());
+    }
+
+    private static ScalePaths scale(DefinitionFields scale, JsonObject object) {
+        return new ScalePaths(
+                path(
+                        scale,
+                        "specReplicasPath",
+                        scale.text("specReplicasPath", TextRule.SCALE_SPEC_PATH),
+                        "integer",
+                        object),
+                path(
+                        scale,
+                        "statusReplicasPath",
+                        scale.text("statusReplicasPath", TextRule.SCALE_STATUS_PATH),
+                        "integer",
+                        object),
+                path(
+                        scale,
+                        "labelSelectorPath",
+                        scale.textOr("labelSelectorPath", "", TextRule.SCALE_SELECTOR_PATH),
+                        "string",
+                        object));
+    }
+
+    /** Returns a path without its first dot. Notes a problem if the schema declares the field with another type. */
+    private static String path(DefinitionFields scale, String name, String text, String type, JsonObject object) {
+        if (text.isEmpty()) {
+            return text;
+        }
+        String path = text.substring(1);
+        JsonObject at = object;
+        for (String segment : path.split("\\.", -1)) {
+            at = at.objectOrEmpty("properties").objectOrEmpty(segment);
+        }
+        String declared = at.stringOrEmpty("type");
+        if (!declared.isEmpty() && !declared.equals(type)) {
+            scale.problem(
+                    name, "must be the path of a field of type " + type + ", not " + declared + ": \"" + text + "\"");
+        } else if (at.isEmpty() && !text.startsWith(".status")) {
+            scale.problem(name, text + " is not in the schema");
+        }
+        return path;
+    }
+}

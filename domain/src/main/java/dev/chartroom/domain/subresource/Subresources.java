@@ -1,0 +1,28 @@
+package dev.chartroom.domain.subresource;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The subresources of a kind in one version, as its definition declares them.
+ *
+ * @param declared the subresources, in the order in which discovery lists them
+ * @param scalePaths the fields of the scale subresource; empty exactly if the kind does not have that subresource
+ */
+public record Subresources(Set<Subresource> declared, Optional<ScalePaths> scalePaths) {
+    /** The subresources of a kind that declares none. */
+    public static final Subresources NONE = new Subresources(Set.of(), Optional.empty());
+
+    public Subresources {
+        EnumSet<Subresource> ordered = EnumSet.noneOf(Subresource.class);
+        ordered.addAll(declared);
+        scalePaths.ifPresent(_ -> ordered.add(Subresource.SCALE));
+        declared = Collections.unmodifiableSet(ordered);
+    }
+
+    public boolean has(Subresource subresource) {
+        return declared.contains(subresource);
+    }
+}
