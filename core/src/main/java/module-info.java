@@ -15,6 +15,7 @@ module dev.chartroom.core {
     exports dev.chartroom.core.retry;
     exports dev.chartroom.core.simulation;
     exports dev.chartroom.core.store;
+    exports dev.chartroom.core.subresource;
     exports dev.chartroom.core.watch;
     exports dev.chartroom.core.watchcache;
     exports dev.chartroom.core.write;

@@ -26,11 +26,13 @@ import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.core.namespace.StoredNamespaces;
 import dev.chartroom.core.placement.PlacedReplica;
 import dev.chartroom.core.store.ConvertingApplicationStore;
+import dev.chartroom.core.subresource.ApplicationView;
 import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.core.write.ApplicationDeleter;
 import dev.chartroom.core.write.ApplicationWriter;
 import dev.chartroom.core.write.ReleaseActions;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.audit.Audit;
@@ -45,6 +47,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -155,6 +158,7 @@ public final class Assembly implements AutoCloseable {
                         policies.admission(),
                         policies.quota(),
                         new SuspendableHelmReleases(cluster.http(), cluster.stored()),
+                        Map.of(),
                         cluster.clock()),
                 metrics.measured(authentication.access()),
                 health(ready),
@@ -219,6 +223,7 @@ public final class Assembly implements AutoCloseable {
                         (kind, name, _, _) -> {
                             throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
                         },
+                        Map.of(),
                         clock),
                 metrics.measured(ClusterAuthentication.ofToken(dev.token())),
                 health(List.of(HealthCheck.ping(), Catalogues.health(catalogue, _ -> Optional.empty()))),
@@ -242,6 +247,7 @@ public final class Assembly implements AutoCloseable {
             Admission admission,
             ObjectQuota quota,
             SuspendableReleases releases,
+            Map<Subresource, ApplicationView> views,
             Clock clock) {
         ApplicationStore store = new ConvertingApplicationStore(stored);
         ApplicationWriter writer = new ApplicationWriter(store, admission, quota, new SecureRandom(), clock);
@@ -249,7 +255,8 @@ public final class Assembly implements AutoCloseable {
                 store,
                 writer,
                 new ApplicationDeleter(store, admission),
-                new ReleaseActions(store, writer, releases, admission, clock));
+                new ReleaseActions(store, writer, releases, admission, clock),
+                views);
     }
 
     private static List<HealthEndpoint> health(List<HealthCheck> ready) {

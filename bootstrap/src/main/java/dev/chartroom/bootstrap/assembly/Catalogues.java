@@ -49,6 +49,10 @@ final class Catalogues {
     /** The subresources of a server without a cluster. The others need Flux or Helm. */
     private static final Set<Subresource> WITHOUT_CLUSTER = EnumSet.of(Subresource.SCALE, Subresource.RECONCILE);
 
+    /** The subresources of a server in front of a cluster. */
+    private static final Set<Subresource> WITH_CLUSTER =
+            EnumSet.of(Subresource.SCALE, Subresource.SUSPEND, Subresource.RESUME, Subresource.RECONCILE);
+
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     private Catalogues() {}
@@ -113,7 +117,7 @@ final class Catalogues {
     private static KindCatalogue of(List<KindSource> sources, ServerConfig config, JsonCodec codec) {
         return new KindCatalogue(
                 sources,
-                reader(ConfigFile.settings(config), config.storeNames(), codec, EnumSet.allOf(Subresource.class)),
+                reader(ConfigFile.settings(config), config.storeNames(), codec, WITH_CLUSTER),
                 config.limitsOrDefault().servedKinds());
     }
 

@@ -27,7 +27,8 @@ record ActionHandler(ReleaseActions actions, WriteHandler writes) {
             case RECONCILE ->
                 actions.reconcile(kind, info.namespacedName(), options.reset(), options.force(), request)
                         .served();
-            case SCALE -> throw new IllegalStateException(subresource + " is no action");
+            case RESTART, ROLLBACK, SCALE, HISTORY, VALUES, RESOURCES, MANIFEST, NOTES, ACCESS, CREDENTIALS, LOG ->
+                throw new IllegalStateException(subresource + " is no action of this server");
         };
         exchange.sendJson(201, writes.renderer(exchange, kind).object(after));
     }

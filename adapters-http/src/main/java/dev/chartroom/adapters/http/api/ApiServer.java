@@ -23,11 +23,13 @@ import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.core.event.MirrorOutcome;
 import dev.chartroom.core.release.RolloutProgress;
 import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.core.subresource.ApplicationView;
 import dev.chartroom.core.write.ApplicationDeleter;
 import dev.chartroom.core.write.ApplicationWriter;
 import dev.chartroom.core.write.ReleaseActions;
 import dev.chartroom.core.write.ScaleWriter;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
@@ -47,6 +49,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -116,9 +119,18 @@ public final class ApiServer implements AutoCloseable {
      * Access to the objects of the served kinds.
      *
      * @param actions the actions on releases
+     * @param views the read-only subresources
      */
     public record Objects(
-            ApplicationStore store, ApplicationWriter writer, ApplicationDeleter deleter, ReleaseActions actions) {}
+            ApplicationStore store,
+            ApplicationWriter writer,
+            ApplicationDeleter deleter,
+            ReleaseActions actions,
+            Map<Subresource, ApplicationView> views) {
+        public Objects {
+            views = Map.copyOf(views);
+        }
+    }
 
     /**
      * Authentication and authorization.
@@ -216,7 +228,8 @@ public final class ApiServer implements AutoCloseable {
                 new DeleteHandler(parts.objects().deleter(), bodies, namespaces, renderers, parts.codec()),
                 new SubresourceRoutes(
                         new ScaleHandler(store, new ScaleWriter(parts.objects().writer()), writes, parts.codec()),
-                        new ActionHandler(parts.objects().actions(), writes)),
+                        new ActionHandler(parts.objects().actions(), writes),
+                        new ViewHandler(parts.objects().views(), parts.codec())),
                 parts.standalone()
                         ? Optional.of(new Reviews(
                                 parts.access().authenticator(),

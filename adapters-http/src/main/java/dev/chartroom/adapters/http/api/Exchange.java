@@ -110,6 +110,11 @@ record Exchange(
         new ResponseBody(request, response).send(code, json);
     }
 
+    /** Answers with JSON that the audit log must not contain, in the format that the request asks for. */
+    void sendUnrecorded(int code, byte[] json) {
+        new ResponseBody(request, response).send(code, json);
+    }
+
     /** Answers with a document that has no other representation, in the format that the request asks for. */
     void sendDocument(byte[] json) {
         new ResponseBody(request, response).sendDocument(json);

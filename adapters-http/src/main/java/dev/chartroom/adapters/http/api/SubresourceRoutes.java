@@ -7,7 +7,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.subresource.Subresource;
 
 /** Routes a request for a subresource that the definition of the kind declares. */
-record SubresourceRoutes(ScaleHandler scales, ActionHandler actions) {
+record SubresourceRoutes(ScaleHandler scales, ActionHandler actions, ViewHandler views) {
 
     void route(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Subresource subresource = Subresource.of(info.subresource())
@@ -18,7 +18,9 @@ record SubresourceRoutes(ScaleHandler scales, ActionHandler actions) {
         }
         switch (subresource) {
             case SCALE -> scales.handle(exchange, kind, info);
-            case SUSPEND, RESUME, RECONCILE -> actions.handle(exchange, kind, info, subresource);
+            case SUSPEND, RESUME, RECONCILE, RESTART, ROLLBACK -> actions.handle(exchange, kind, info, subresource);
+            case HISTORY, VALUES, RESOURCES, MANIFEST, NOTES, ACCESS, CREDENTIALS, LOG ->
+                views.handle(exchange, kind, info, subresource);
         }
     }
 }

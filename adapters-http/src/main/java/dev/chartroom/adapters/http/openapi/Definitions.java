@@ -40,7 +40,9 @@ final class Definitions {
     static String ofAnswer(Subresource subresource, ApplicationKind kind) {
         return switch (subresource) {
             case SCALE -> SCALE;
-            case SUSPEND, RESUME, RECONCILE -> of(kind);
+            case SUSPEND, RESUME, RECONCILE, RESTART, ROLLBACK, LOG -> of(kind);
+            case HISTORY, VALUES, RESOURCES, MANIFEST, NOTES, ACCESS, CREDENTIALS ->
+                "dev.chartroom.v1alpha1." + subresource.responseKind(kind).kind();
         };
     }
 

@@ -8,6 +8,7 @@ import dev.chartroom.domain.subresource.Subresource;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The paths of the subresources that a kind declares. Few kinds have any, so they need no template. */
@@ -93,9 +94,11 @@ record SubresourcePaths(Dialect dialect, OperationIds ids) {
     static List<String> used(ApplicationKind kind) {
         return kind.subresources().declared().stream()
                 .flatMap(subresource -> switch (subresource) {
-                    case SCALE -> List.of(Definitions.SCALE).stream();
-                    case RECONCILE -> List.of(Definitions.RECONCILE_OPTIONS).stream();
-                    case SUSPEND, RESUME -> List.<String>of().stream();
+                    case SCALE -> Stream.of(Definitions.SCALE);
+                    case RECONCILE -> Stream.of(Definitions.RECONCILE_OPTIONS);
+                    case HISTORY, VALUES, RESOURCES, MANIFEST, NOTES, ACCESS, CREDENTIALS ->
+                        Stream.of(Definitions.ofAnswer(subresource, kind));
+                    case SUSPEND, RESUME, RESTART, ROLLBACK, LOG -> Stream.empty();
                 })
                 .toList();
     }

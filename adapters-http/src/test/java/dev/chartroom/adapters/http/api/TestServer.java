@@ -38,6 +38,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -102,7 +103,8 @@ final class TestServer implements AutoCloseable {
                         store,
                         writer,
                         new ApplicationDeleter(store, Admission.NONE),
-                        new ReleaseActions(store, writer, suspensions, Admission.NONE, Clock.systemUTC())),
+                        new ReleaseActions(store, writer, suspensions, Admission.NONE, Clock.systemUTC()),
+                        Map.of()),
                 new ApiServer.Access(users, users, chain -> !chain.isEmpty()),
                 List.of(
                         new HealthEndpoint("healthz", List.of(HealthCheck.ping())),
