@@ -1,14 +1,13 @@
 package dev.chartroom.core.write;
 
+import dev.chartroom.apimachinery.json.JsonNull;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
-import dev.chartroom.apimachinery.meta.GroupKind;
 import dev.chartroom.apimachinery.patch.HiddenMembers;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.subresource.Scale;
 import java.util.List;
@@ -53,13 +52,6 @@ record ScaleEdit(ApplicationKind kind, Scale scale, ObjectEdit change) implement
             throw ApiException.badRequest(
                     "the spec replicas field \"." + scale.paths().specReplicas() + "\" cannot be empty");
         }
-        if (replicas < 0) {
-            throw new ApiException(new ApiError.Invalid(
-                    new GroupKind("autoscaling", Scale.KIND),
-                    name,
-                    List.of(FieldError.invalid(
-                            "spec.replicas", JsonNumber.of(replicas), "must be greater than or equal to 0"))));
-        }
         JsonObject wantedMetadata = wanted.objectOrEmpty("metadata");
         String uid = wantedMetadata.stringOrEmpty("uid");
         if (!uid.isEmpty() && !uid.equals(metadata.stringOrEmpty("uid"))) {
@@ -101,7 +93,7 @@ record ScaleEdit(ApplicationKind kind, Scale scale, ObjectEdit change) implement
     /** Returns the number of replicas. As in Go, a missing number is zero. */
     static long replicas(JsonObject wanted) {
         JsonValue replicas = wanted.objectOrEmpty("spec").get("replicas");
-        if (replicas == null) {
+        if (replicas == null || replicas == JsonNull.NULL) {
             return 0;
         }
         if (replicas instanceof JsonNumber number

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.subresource.Scale;
@@ -28,6 +29,7 @@ public final class ScaleWriter {
     public JsonObject update(
             ApplicationKind kind, Scale scale, NamespacedName name, JsonDocument body, WriteRequest request) {
         JsonObject wanted = SubmittedObject.object(body);
+        SubmittedMetadata.checkNamespace(name.namespace(), ObjectMeta.fromJson(wanted.objectOrEmpty("metadata")));
         String given = wanted.objectOrEmpty("metadata").stringOrEmpty("name");
         if (given.isEmpty()) {
             throw ApiException.badRequest("the name of the object (" + name.name()

@@ -20,6 +20,7 @@ import dev.chartroom.domain.conversion.ReconcileRequests;
 import dev.chartroom.domain.conversion.ReservedKeys;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeletionPolicy;
+import dev.chartroom.domain.subresource.Scale;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.List;
@@ -194,6 +195,7 @@ final class WriteStrategy {
             ServerCapacity.current().ifPresent(share -> share.acquireTurn(Long.MAX_VALUE));
         }
         errors.addAll(SchemaValidator.validate(kind.schema(), "spec", spec, old, found));
+        kind.subresources().scalePaths().ifPresent(paths -> errors.addAll(new Scale(paths).errors(object)));
         errors.addAll(immutable);
         return errors;
     }

@@ -7,6 +7,7 @@ import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.FieldError;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -64,6 +65,18 @@ public record Scale(ScalePaths paths) {
                                 .putIfPresent("selector", selector(object))
                                 .build())
                 .build();
+    }
+
+    /** Returns an error if the desired number of replicas of an object is not one that a Scale can have. */
+    public List<FieldError> errors(JsonObject object) {
+        if (!(find(object, paths.specReplicas()) instanceof JsonNumber number)) {
+            return List.of();
+        }
+        long replicas = number.asLong().orElse(0);
+        String problem = replicas < 0
+                ? "should be a non-negative integer"
+                : replicas > Integer.MAX_VALUE ? "should be less than or equal to " + Integer.MAX_VALUE : "";
+        return problem.isEmpty() ? List.of() : List.of(FieldError.invalid("." + paths.specReplicas(), number, problem));
     }
 
     /** Returns the desired number of replicas; empty if the object does not have the field. */

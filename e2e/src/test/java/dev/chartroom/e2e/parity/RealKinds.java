@@ -45,6 +45,7 @@ final class RealKinds {
                 false,
                 false,
                 JsonArray.EMPTY,
+                JsonObject.EMPTY,
                 JsonObject.EMPTY);
     }
 

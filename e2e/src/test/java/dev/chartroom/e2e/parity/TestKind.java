@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     CRD stores this default with the first write, even if the write changes nothing else.
  * @param older the versions besides the stored version, each as in a definition, but with the schema of the spec
  * @param webhook the {@code clientConfig} of the CRD's conversion webhook; empty if there is none
+ * @param scale the paths of the scale subresource; empty if the kind does not have it
  */
 record TestKind(
         JsonObject names,
@@ -33,10 +34,13 @@ record TestKind(
         boolean exact,
         boolean observed,
         JsonArray older,
-        JsonObject webhook) {
+        JsonObject webhook,
+        JsonObject scale) {
     static final String VERSION = "v1";
 
     private static final String COLUMNS = "additionalPrinterColumns";
+    private static final String SUBRESOURCES = "subresources";
+    private static final String SCALE = "scale";
 
     /**
      * The paths of the cells of Chartroom's columns, in the syntax of a CRD. No path finds the digest in a version, so
@@ -53,25 +57,26 @@ record TestKind(
     /** Reads a kind of {@code parity/kinds}. */
     static TestKind of(JsonObject file) {
         return new TestKind(
-                file.without("spec").without("versions").without(COLUMNS),
+                file.without("spec").without("versions").without(COLUMNS).without(SCALE),
                 file.objectOrEmpty("spec"),
                 file.arrayOrEmpty(COLUMNS),
                 true,
                 true,
                 file.arrayOrEmpty("versions"),
-                JsonObject.EMPTY);
+                JsonObject.EMPTY,
+                file.objectOrEmpty(SCALE));
     }
 
     /** Returns a copy whose CRD has a conversion webhook. */
     TestKind convertedBy(JsonObject clientConfig) {
-        return new TestKind(names, spec, printerColumns, exact, observed, older, clientConfig);
+        return new TestKind(names, spec, printerColumns, exact, observed, older, clientConfig, scale);
     }
 
     /** Returns a copy with another name and without a default of the status. */
     TestKind unobserved(String kind, String plural) {
         JsonObject names =
                 JsonObject.builder().put("kind", kind).put("plural", plural).build();
-        return new TestKind(names, spec, printerColumns, exact, false, JsonArray.EMPTY, JsonObject.EMPTY);
+        return new TestKind(names, spec, printerColumns, exact, false, JsonArray.EMPTY, JsonObject.EMPTY, scale);
     }
 
     String kind() {
@@ -90,7 +95,7 @@ record TestKind(
             status.put("default", Application.UNOBSERVED);
         }
         JsonObject served = JsonObject.builder()
-                .put("subresources", JsonObject.of("status", JsonObject.EMPTY))
+                .put(SUBRESOURCES, subresources())
                 .put(COLUMNS, printerColumns.isEmpty() ? columns() : printerColumns)
                 .build();
         JsonArray versions = versions(JsonObject.of("status", status.build()), TestKind::withDefault)
@@ -139,10 +144,17 @@ record TestKind(
                                 .put(
                                         "versions",
                                         versions(JsonObject.EMPTY, UnaryOperator.identity())
-                                                .map(version -> ((JsonObject) version).with(COLUMNS, printerColumns)))
+                                                .map(version -> ((JsonObject) version)
+                                                        .with(COLUMNS, printerColumns)
+                                                        .with(SUBRESOURCES, subresources())))
                                 .put("release", release)
                                 .build())
                 .build();
+    }
+
+    private JsonObject subresources() {
+        JsonObject status = JsonObject.of("status", JsonObject.EMPTY);
+        return scale.isEmpty() ? status : status.with(SCALE, scale);
     }
 
     private @Nullable JsonObject conversion() {

@@ -13,6 +13,7 @@ import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.http.limit.SelectorLimits;
 import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.rendering.Renderers;
+import dev.chartroom.adapters.http.rendering.ScaleRenderer;
 import dev.chartroom.adapters.http.request.AccessReviewReader;
 import dev.chartroom.adapters.http.request.BodyReader;
 import dev.chartroom.adapters.http.request.BodyTimeout;
@@ -227,7 +228,12 @@ public final class ApiServer implements AutoCloseable {
                 writes,
                 new DeleteHandler(parts.objects().deleter(), bodies, namespaces, renderers, parts.codec()),
                 new SubresourceRoutes(
-                        new ScaleHandler(store, new ScaleWriter(parts.objects().writer()), writes, parts.codec()),
+                        new ScaleHandler(
+                                store,
+                                new ScaleWriter(parts.objects().writer()),
+                                writes,
+                                new ScaleRenderer(parts.codec(), parts.clock()),
+                                parts.codec()),
                         new ActionHandler(parts.objects().actions(), writes),
                         new ViewHandler(parts.objects().views(), parts.codec())),
                 parts.standalone()

@@ -1,6 +1,9 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.negotiation.Negotiator;
+import dev.chartroom.adapters.http.negotiation.Representation;
+import dev.chartroom.adapters.http.rendering.IncludeObject;
+import dev.chartroom.adapters.http.rendering.ScaleRenderer;
 import dev.chartroom.adapters.http.request.ListParameters;
 import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.adapters.http.request.RequestInfo;
@@ -14,18 +17,21 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.storage.ApplicationStore;
 
-/** Handles the scale subresource. Its answers are Scales, whatever representation the client asks for. */
-record ScaleHandler(ApplicationStore store, ScaleWriter writer, WriteHandler writes, JsonCodec codec) {
+/** Handles the scale subresource. */
+record ScaleHandler(
+        ApplicationStore store, ScaleWriter writer, WriteHandler writes, ScaleRenderer renderer, JsonCodec codec) {
 
     void handle(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Scale scale = new Scale(kind.subresources().scalePaths().orElseThrow());
-        exchange.negotiate(Negotiator.Subject.OBJECT);
+        Representation representation = exchange.negotiate(Negotiator.Subject.OBJECT);
         JsonObject answer = switch (info.verb()) {
             case "get" -> get(exchange, kind, scale, info);
             case "update" -> update(exchange, kind, scale, info);
             default -> patch(exchange, kind, scale, info);
         };
-        exchange.sendJson(200, codec.encode(answer));
+        IncludeObject includeObject =
+                IncludeObject.of(representation, exchange.query().text("includeObject"));
+        exchange.sendJson(200, renderer.render(answer, representation, includeObject));
     }
 
     private JsonObject get(Exchange exchange, ApplicationKind kind, Scale scale, RequestInfo.Resource info) {
