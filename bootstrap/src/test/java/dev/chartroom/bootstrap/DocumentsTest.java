@@ -314,6 +314,7 @@ class DocumentsTest {
                         "release",
                         "additionalPrinterColumns",
                         "status",
+                        "subresources",
                         "deletion",
                         "KindDefinition",
                         "ApplicationDefinition",

@@ -46,6 +46,7 @@ class KindDefinitionCrdTest {
                 "ValueSourceReader",
                 "StatusReader",
                 "FormReader",
+                "SubresourcesReader",
                 "ReleaseTemplateReader",
                 "ChartTemplateReader",
                 "FluxActionReader")) {

@@ -235,7 +235,7 @@ public record AdmissionAttributes(
     }
 
     private JsonObject kindOfObjects(ApplicationKind in) {
-        GroupVersionKind gvk = isForScale() ? Subresource.SCALE.responseKind(in) : in.gvk();
+        GroupVersionKind gvk = isForScale() ? Subresource.SCALE.responseKind(in.gvk()) : in.gvk();
         return JsonObject.builder()
                 .put("group", gvk.group())
                 .put("version", gvk.version())

@@ -26,6 +26,15 @@ final class SchemaPaths {
         return true;
     }
 
+    /** Returns the schema of the field at a path without lists, such as {@code spec.size}; empty if it is not declared. */
+    static JsonObject declared(JsonObject schema, String path) {
+        JsonObject at = schema;
+        for (String segment : path.split("\\.", -1)) {
+            at = at.objectOrEmpty("properties").objectOrEmpty(segment);
+        }
+        return at;
+    }
+
     /** Returns whether the schema declares no type, members or items. */
     private static boolean isOpen(JsonObject schema) {
         return schema.names().stream()

@@ -87,10 +87,7 @@ final class SubresourcesReader {
             return text;
         }
         String path = text.substring(1);
-        JsonObject at = object;
-        for (String segment : path.split("\\.", -1)) {
-            at = at.objectOrEmpty("properties").objectOrEmpty(segment);
-        }
+        JsonObject at = SchemaPaths.declared(object, path);
         String declared = at.stringOrEmpty("type");
         if (!declared.isEmpty() && !declared.equals(type)) {
             scale.problem(

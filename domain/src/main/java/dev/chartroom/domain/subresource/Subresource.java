@@ -1,7 +1,6 @@
 package dev.chartroom.domain.subresource;
 
 import dev.chartroom.apimachinery.meta.GroupVersionKind;
-import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -66,10 +65,10 @@ public enum Subresource {
     }
 
     /** Returns the kind of the answer for an object of a kind. */
-    public GroupVersionKind responseKind(ApplicationKind kind) {
+    public GroupVersionKind responseKind(GroupVersionKind object) {
         return switch (this) {
             case SCALE -> SCALE_KIND;
-            case SUSPEND, RESUME, RECONCILE, RESTART, ROLLBACK, LOG -> kind.gvk();
+            case SUSPEND, RESUME, RECONCILE, RESTART, ROLLBACK, LOG -> object;
             case HISTORY, VALUES, RESOURCES, MANIFEST, NOTES, ACCESS, CREDENTIALS ->
                 new GroupVersionKind(
                         "chartroom.dev",

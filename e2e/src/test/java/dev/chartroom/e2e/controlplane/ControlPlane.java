@@ -206,6 +206,11 @@ public final class ControlPlane implements AutoCloseable {
         return WorkloadControllers.start(localBinaries(), access);
     }
 
+    /** Starts the controller of HorizontalPodAutoscalers. */
+    public WorkloadControllers startAutoscaler() {
+        return WorkloadControllers.startAutoscaler(localBinaries(), access);
+    }
+
     boolean runsControllers() {
         return runtime.runsControllers();
     }

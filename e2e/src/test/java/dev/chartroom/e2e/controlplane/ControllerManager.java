@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Starts kube-controller-managers, each with some of the controllers. */
@@ -21,10 +22,11 @@ final class ControllerManager {
      *
      * @param directory for its files and its log; one kube-controller-manager per directory
      * @param controllers the names of the controllers to run
+     * @param flags more flags
      * @throws IllegalStateException if it does not become healthy; the message contains the end of its log
      */
     static ServerProcess start(
-            Path binary, Path directory, ControlPlaneRuntime.Access access, List<String> controllers) {
+            Path binary, Path directory, ControlPlaneRuntime.Access access, List<String> controllers, String... flags) {
         // not in system:masters, so that every controller uses its own service account, as in a real cluster, and an
         // aggregated server has to authorize it
         User user = User.write(
@@ -36,9 +38,7 @@ final class ControllerManager {
         CertificateAuthority authority = CertificateAuthority.create("e2e controller manager CA");
         Identity serving = authority.server("127.0.0.1");
         int port = FreePort.next();
-        ServerProcess manager = ServerProcess.start(
-                binary,
-                directory,
+        List<String> arguments = new ArrayList<>(List.of(
                 "--kubeconfig=" + user.kubeconfig(),
                 "--controllers=" + String.join(",", controllers),
                 "--use-service-account-credentials=true",
@@ -48,7 +48,9 @@ final class ControllerManager {
                 "--tls-cert-file=" + write(directory, "crt", serving.certificatePem()),
                 "--tls-private-key-file=" + write(directory, "key", serving.keyPem()),
                 "--root-ca-file=" + write(directory, "root-ca.crt", access.servingCaPem()),
-                "--profiling=false");
+                "--profiling=false"));
+        arguments.addAll(List.of(flags));
+        ServerProcess manager = ServerProcess.start(binary, directory, arguments.toArray(String[]::new));
         try {
             manager.awaitReady("https://127.0.0.1:" + port + "/healthz", Identity.anonymous(authority.pem()));
             return manager;

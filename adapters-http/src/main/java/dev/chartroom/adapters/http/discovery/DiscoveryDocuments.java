@@ -208,7 +208,7 @@ final class DiscoveryDocuments {
 
     /** Returns a declared subresource. Its group and version are named only if they are not those of the kind. */
     private static JsonObject subresource(ApplicationKind kind, Subresource subresource) {
-        GroupVersionKind answer = subresource.responseKind(kind);
+        GroupVersionKind answer = subresource.responseKind(kind.gvk());
         boolean isForeign = !answer.group().equals(kind.group());
         return JsonObject.builder()
                 .put("name", kind.names().plural() + "/" + subresource.path())
@@ -229,7 +229,9 @@ final class DiscoveryDocuments {
         kind.subresources()
                 .declared()
                 .forEach(subresource -> all.add(aggregatedSubresource(
-                        subresource.path(), subresource.responseKind(kind), JsonArray.ofStrings(subresource.verbs()))));
+                        subresource.path(),
+                        subresource.responseKind(kind.gvk()),
+                        JsonArray.ofStrings(subresource.verbs()))));
         return new JsonArray(all);
     }
 

@@ -42,7 +42,7 @@ final class Definitions {
             case SCALE -> SCALE;
             case SUSPEND, RESUME, RECONCILE, RESTART, ROLLBACK, LOG -> of(kind);
             case HISTORY, VALUES, RESOURCES, MANIFEST, NOTES, ACCESS, CREDENTIALS ->
-                "dev.chartroom.v1alpha1." + subresource.responseKind(kind).kind();
+                "dev.chartroom.v1alpha1." + subresource.responseKind(kind.gvk()).kind();
         };
     }
 

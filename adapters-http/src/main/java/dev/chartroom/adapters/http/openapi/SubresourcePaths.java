@@ -55,7 +55,7 @@ record SubresourcePaths(Dialect dialect, OperationIds ids) {
                 new TreeMap<>(Map.of(action == Action.CREATE ? 201 : 200, answer)),
                 JsonObject.builder()
                         .put(Extensions.ACTION, action.extension())
-                        .put(Extensions.GROUP_VERSION_KIND, Extensions.gvk(subresource.responseKind(kind)))
+                        .put(Extensions.GROUP_VERSION_KIND, Extensions.gvk(subresource.responseKind(kind.gvk())))
                         .build());
     }
 

@@ -1,0 +1,118 @@
+package dev.chartroom.domain.definition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestYaml;
+import dev.chartroom.apimachinery.schema.SchemaExpressions;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.domain.subresource.ScalePaths;
+import dev.chartroom.domain.subresource.Subresource;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SubresourcesReaderTest {
+    private static final String SCALE =
+            "{specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas, labelSelectorPath: .spec.selector}";
+
+    @Test
+    void kindHasTheDeclaredSubresourcesInTheOrderOfDiscovery() {
+        ApplicationKind kind = kind("{status: {}, scale: " + SCALE + "}", "{reconcile: {}, suspend: {}, resume: {}}");
+
+        assertThat(kind.subresources().declared())
+                .containsExactly(Subresource.SCALE, Subresource.SUSPEND, Subresource.RESUME, Subresource.RECONCILE);
+        assertThat(kind.subresources().scalePaths())
+                .contains(new ScalePaths("spec.replicas", "status.replicas", "spec.selector"));
+    }
+
+    @Test
+    void kindWithoutDeclarationsHasNoSubresources() {
+        ApplicationKind kind = kind("{}", "{}");
+
+        assertThat(kind.subresources().declared()).isEmpty();
+        assertThat(kind.subresources().scalePaths()).isEmpty();
+    }
+
+    @Test
+    void selectorOfTheScaleIsOptional() {
+        ApplicationKind kind =
+                kind("{scale: {specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas}}", "{}");
+
+        assertThat(kind.subresources().scalePaths()).contains(new ScalePaths("spec.replicas", "status.replicas", ""));
+    }
+
+    @Test
+    void subresourceThatTheServerDoesNotSupportIsLeftOut() {
+        KindDefinitionReader reader = new KindDefinitionReader(
+                KindDefinitionReaderTest.DEFAULTS,
+                SchemaExpressions.JDK,
+                StoreNames.UNKNOWN,
+                EnumSet.of(Subresource.RECONCILE));
+
+        ApplicationKind kind = reader.read(definition("{}", "{suspend: {}, reconcile: {}}", "helmrelease"))
+                .stored();
+
+        assertThat(kind.subresources().declared()).isEqualTo(Set.of(Subresource.RECONCILE));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {scale: {statusReplicasPath: .status.replicas}}                                            | {}             | helmrelease | spec.versions[0].subresources.scale.specReplicasPath: required
+            {scale: {specReplicasPath: spec.replicas, statusReplicasPath: .status.replicas}}           | {}             | helmrelease | must be the path of a field below .spec, such as .spec.replicas, not "spec.replicas"
+            {scale: {specReplicasPath: ".spec.hosts[0]", statusReplicasPath: .status.replicas}}        | {}             | helmrelease | must be the path of a field below .spec, such as .spec.replicas, not ".spec.hosts[0]"
+            {scale: {specReplicasPath: .spec.replicas, statusReplicasPath: .spec.replicas}}            | {}             | helmrelease | must be the path of a field below .status, such as .status.replicas, not ".spec.replicas"
+            {scale: {specReplicasPath: .spec.selector, statusReplicasPath: .status.replicas}}          | {}             | helmrelease | specReplicasPath: must be the path of a field of type integer, not string: ".spec.selector"
+            {scale: {specReplicasPath: .spec.copies, statusReplicasPath: .status.replicas}}            | {}             | helmrelease | specReplicasPath: .spec.copies is not in the schema
+            {scale: {specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas, size: 3}} | {}             | helmrelease | spec.versions[0].subresources.scale.size: unknown field
+            {suspend: {}}                                                                              | {}             | helmrelease | spec.versions[0].subresources.suspend: unknown field
+            {}                                                                                         | {scale: {}}    | helmrelease | spec.subresources.scale: must be in subresources of a version
+            {}                                                                                         | {suspnd: {}}   | helmrelease | spec.subresources.suspnd: unknown field; did you mean "suspend"?
+            {}                                                                                         | {suspend: yes} | helmrelease | spec.subresources.suspend: must be an object
+            {}                                                                                         | {suspend: {now: 1}} | helmrelease | spec.subresources.suspend.now: unknown field
+            {}                                                                                         | {suspend: {}}  | postgres    | spec.subresources.suspend: is allowed only if each object has a release
+            """)
+    void invalidDeclarationIsRefused(String ofVersion, String ofKind, String store, String problem) {
+        assertThatExceptionOfType(InvalidDefinitionException.class)
+                .isThrownBy(() -> reader().read(definition(ofVersion, ofKind, store)))
+                .withMessageContaining(problem);
+    }
+
+    private static ApplicationKind kind(String ofVersion, String ofKind) {
+        return reader().read(definition(ofVersion, ofKind, "helmrelease")).stored();
+    }
+
+    private static KindDefinitionReader reader() {
+        return new KindDefinitionReader(KindDefinitionReaderTest.DEFAULTS, SchemaExpressions.JDK, StoreNames.UNKNOWN);
+    }
+
+    private static JsonObject definition(String ofVersion, String ofKind, String store) {
+        return (JsonObject) TestYaml.parse("""
+                apiVersion: chartroom.dev/v1alpha1
+                kind: KindDefinition
+                metadata: {name: redises.apps.example.com}
+                spec:
+                  group: apps.example.com
+                  names: {kind: Redis, plural: redises}
+                  store: %s
+                  versions:
+                    - name: v1
+                      served: true
+                      storage: true
+                      subresources: %s
+                      schema:
+                        openAPIV3Schema:
+                          type: object
+                          properties:
+                            spec:
+                              type: object
+                              properties: {replicas: {type: integer}, selector: {type: string}}
+                  subresources: %s
+                  release: {prefix: redis-, chartRef: {kind: OCIRepository, name: redis}}
+                """.formatted(store, ofVersion, ofKind));
+    }
+}
