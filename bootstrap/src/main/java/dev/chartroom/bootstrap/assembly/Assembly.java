@@ -7,6 +7,7 @@ import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.apiservice.AnnotatedApiServices;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.adapters.kubernetes.release.SuspendableHelmReleases;
 import dev.chartroom.apimachinery.audit.AuditPolicy;
 import dev.chartroom.apimachinery.status.ApiError;
@@ -27,6 +28,7 @@ import dev.chartroom.core.namespace.StoredNamespaces;
 import dev.chartroom.core.placement.PlacedReplica;
 import dev.chartroom.core.store.ConvertingApplicationStore;
 import dev.chartroom.core.subresource.ApplicationView;
+import dev.chartroom.core.subresource.ReleaseHistory;
 import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.core.write.ApplicationDeleter;
 import dev.chartroom.core.write.ApplicationWriter;
@@ -158,7 +160,9 @@ public final class Assembly implements AutoCloseable {
                         policies.admission(),
                         policies.quota(),
                         new SuspendableHelmReleases(cluster.http(), cluster.stored()),
-                        Map.of(),
+                        Map.of(
+                                Subresource.HISTORY,
+                                new ReleaseHistory(new HelmReleaseDirectory(cluster.http(), cluster.stored()))),
                         cluster.clock()),
                 metrics.measured(authentication.access()),
                 health(ready),

@@ -50,8 +50,7 @@ final class Catalogues {
     private static final Set<Subresource> WITHOUT_CLUSTER = EnumSet.of(Subresource.SCALE, Subresource.RECONCILE);
 
     /** The subresources of a server in front of a cluster. */
-    private static final Set<Subresource> WITH_CLUSTER =
-            EnumSet.of(Subresource.SCALE, Subresource.SUSPEND, Subresource.RESUME, Subresource.RECONCILE);
+    private static final Set<Subresource> WITH_CLUSTER = EnumSet.allOf(Subresource.class);
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 

@@ -18,31 +18,13 @@ public enum Subresource {
     RESUME("resume"),
     /** Asks Flux to reconcile the release now. */
     RECONCILE("reconcile"),
-    /** Restarts the workloads of the release that the definition names. */
-    RESTART("restart"),
     /** The revisions of the release in Helm. */
-    HISTORY("history"),
-    /** Replaces the spec by that of an earlier revision. */
-    ROLLBACK("rollback"),
-    /** The effective values of the release, with the source of each. */
-    VALUES("values"),
-    /** The objects of the release. */
-    RESOURCES("resources"),
-    /** The objects as Helm rendered them. */
-    MANIFEST("manifest"),
-    /** The notes of the chart. */
-    NOTES("notes"),
-    /** The addresses at which the release can be reached. */
-    ACCESS("access"),
-    /** The Secrets that users of the object need. */
-    CREDENTIALS("credentials"),
-    /**
-     * The logs of the release's pods. A kube-apiserver ends a request for a subresource with another name after a
-     * minute (wire contract B10).
-     */
-    LOG("log");
+    HISTORY("history");
 
     private static final GroupVersionKind SCALE_KIND = new GroupVersionKind("autoscaling", "v1", Scale.KIND);
+
+    private static final GroupVersionKind HISTORY_KIND =
+            new GroupVersionKind("chartroom.dev", "v1alpha1", "ApplicationHistory");
 
     private final String path;
 
@@ -59,8 +41,8 @@ public enum Subresource {
     public List<String> verbs() {
         return switch (this) {
             case SCALE -> List.of("get", "patch", "update");
-            case SUSPEND, RESUME, RECONCILE, RESTART, ROLLBACK -> List.of("create");
-            case HISTORY, VALUES, RESOURCES, MANIFEST, NOTES, ACCESS, CREDENTIALS, LOG -> List.of("get");
+            case SUSPEND, RESUME, RECONCILE -> List.of("create");
+            case HISTORY -> List.of("get");
         };
     }
 
@@ -68,12 +50,8 @@ public enum Subresource {
     public GroupVersionKind responseKind(GroupVersionKind object) {
         return switch (this) {
             case SCALE -> SCALE_KIND;
-            case SUSPEND, RESUME, RECONCILE, RESTART, ROLLBACK, LOG -> object;
-            case HISTORY, VALUES, RESOURCES, MANIFEST, NOTES, ACCESS, CREDENTIALS ->
-                new GroupVersionKind(
-                        "chartroom.dev",
-                        "v1alpha1",
-                        "Application" + Character.toUpperCase(path.charAt(0)) + path.substring(1));
+            case SUSPEND, RESUME, RECONCILE -> object;
+            case HISTORY -> HISTORY_KIND;
         };
     }
 
@@ -81,19 +59,7 @@ public enum Subresource {
     public boolean needsRelease() {
         return switch (this) {
             case SCALE -> false;
-            case SUSPEND,
-                    RESUME,
-                    RECONCILE,
-                    RESTART,
-                    HISTORY,
-                    ROLLBACK,
-                    VALUES,
-                    RESOURCES,
-                    MANIFEST,
-                    NOTES,
-                    ACCESS,
-                    CREDENTIALS,
-                    LOG -> true;
+            case SUSPEND, RESUME, RECONCILE, HISTORY -> true;
         };
     }
 

@@ -45,7 +45,7 @@ class ReleaseActionsTest {
                                               subresources:
                                                 scale: {specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas}
                                         """)
-                        + "  subresources: {suspend: {}, resume: {}, reconcile: {}}\n",
+                        + "  subresources: {suspend: {}, resume: {}, reconcile: {}, history: {}}\n",
                 flux.definition("Forced", "{replicas: {type: integer}}", "allowForce: true")
                         + "  subresources: {reconcile: {}}\n");
         kubectl.apply("""
@@ -59,6 +59,9 @@ class ReleaseActionsTest {
                   - apiGroups: [%2$s]
                     resources: [pools/suspend, pools/resume, pools/reconcile, forceds/reconcile]
                     verbs: [create]
+                  - apiGroups: [%2$s]
+                    resources: [pools/history]
+                    verbs: [get]
                 ---
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: RoleBinding
@@ -207,6 +210,30 @@ class ReleaseActionsTest {
         assertThat(operator.runWithInput("{\"force\": true}", raw("pools", "weak", "reconcile"))
                         .stderr())
                 .contains("the definition of the kind does not allow it (spec.release.allowForce)");
+    }
+
+    @Test
+    void historyHasTheRevisionsOfHelm() {
+        flux.create("Pool", "old", "");
+        flux.awaitReady("pool", "old");
+        flux.patch("pool", "old", "{\"spec\": {\"replicas\": 2}}");
+        flux.soon("the upgrade")
+                .untilAsserted(() -> assertThat(flux.get("helmrelease", "pool-old", "{.status.history[*].version}"))
+                        .isEqualTo("2 1"));
+        String path = "/apis/" + flux.group() + "/v1/namespaces/" + NAMESPACE + "/pools/old/history";
+
+        assertThat(operator.succeed("get", "--raw", path))
+                .startsWith("{\"kind\":\"ApplicationHistory\",\"apiVersion\":\"chartroom.dev/v1alpha1\",\"metadata\":"
+                        + "{\"name\":\"old\",\"namespace\":\"" + NAMESPACE + "\"},\"revisions\":[{\"revision\":2,"
+                        + "\"status\":\"deployed\",\"chart\":{\"name\":\"note\",\"version\":\"1.0.0")
+                .contains("{\"revision\":1,\"status\":\"superseded\"");
+        assertThat(kubectl.run("get", "--raw", path.replace("/old/", "/none/")).stderr())
+                .contains("pools." + flux.group() + " \"none\" not found");
+        assertThat(ControlPlane.shared()
+                        .kubectl(ControlPlane.shared().user("bystander"))
+                        .run("get", "--raw", path)
+                        .stderr())
+                .contains("cannot get resource \"pools/history\"");
     }
 
     @Test

@@ -27,8 +27,7 @@ record ActionHandler(ReleaseActions actions, WriteHandler writes) {
             case RECONCILE ->
                 actions.reconcile(kind, info.namespacedName(), options.reset(), options.force(), request)
                         .served();
-            case RESTART, ROLLBACK, SCALE, HISTORY, VALUES, RESOURCES, MANIFEST, NOTES, ACCESS, CREDENTIALS, LOG ->
-                throw new IllegalStateException(subresource + " is no action of this server");
+            case SCALE, HISTORY -> throw new IllegalStateException(subresource + " is no action of this server");
         };
         exchange.sendJson(201, writes.renderer(exchange, kind).object(after));
     }

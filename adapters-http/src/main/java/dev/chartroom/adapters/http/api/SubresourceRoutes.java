@@ -18,9 +18,8 @@ record SubresourceRoutes(ScaleHandler scales, ActionHandler actions, ViewHandler
         }
         switch (subresource) {
             case SCALE -> scales.handle(exchange, kind, info);
-            case SUSPEND, RESUME, RECONCILE, RESTART, ROLLBACK -> actions.handle(exchange, kind, info, subresource);
-            case HISTORY, VALUES, RESOURCES, MANIFEST, NOTES, ACCESS, CREDENTIALS, LOG ->
-                views.handle(exchange, kind, info, subresource);
+            case SUSPEND, RESUME, RECONCILE -> actions.handle(exchange, kind, info, subresource);
+            case HISTORY -> views.handle(exchange, kind, info, subresource);
         }
     }
 }

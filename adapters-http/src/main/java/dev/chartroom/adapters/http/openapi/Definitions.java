@@ -24,6 +24,7 @@ final class Definitions {
     static final String PATCH = META + "Patch";
     static final String STATUS = META + "Status";
     static final String SCALE = "io.k8s.api.autoscaling.v1.Scale";
+    static final String HISTORY = "dev.chartroom.v1alpha1.ApplicationHistory";
     static final String RECONCILE_OPTIONS = "dev.chartroom.v1alpha1.ReconcileOptions";
 
     private Definitions() {}
@@ -40,9 +41,8 @@ final class Definitions {
     static String ofAnswer(Subresource subresource, ApplicationKind kind) {
         return switch (subresource) {
             case SCALE -> SCALE;
-            case SUSPEND, RESUME, RECONCILE, RESTART, ROLLBACK, LOG -> of(kind);
-            case HISTORY, VALUES, RESOURCES, MANIFEST, NOTES, ACCESS, CREDENTIALS ->
-                "dev.chartroom.v1alpha1." + subresource.responseKind(kind.gvk()).kind();
+            case SUSPEND, RESUME, RECONCILE -> of(kind);
+            case HISTORY -> HISTORY;
         };
     }
 

@@ -96,9 +96,8 @@ record SubresourcePaths(Dialect dialect, OperationIds ids) {
                 .flatMap(subresource -> switch (subresource) {
                     case SCALE -> Stream.of(Definitions.SCALE);
                     case RECONCILE -> Stream.of(Definitions.RECONCILE_OPTIONS);
-                    case HISTORY, VALUES, RESOURCES, MANIFEST, NOTES, ACCESS, CREDENTIALS ->
-                        Stream.of(Definitions.ofAnswer(subresource, kind));
-                    case SUSPEND, RESUME, RESTART, ROLLBACK, LOG -> Stream.empty();
+                    case HISTORY -> Stream.of(Definitions.HISTORY);
+                    case SUSPEND, RESUME -> Stream.empty();
                 })
                 .toList();
     }

@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SubresourcePathsTest {
     private static final String OBJECT = "/apis/apps.example.com/v1alpha1/namespaces/{namespace}/redises/{name}";
-    private static final Set<Subresource> ALL =
-            EnumSet.of(Subresource.SCALE, Subresource.SUSPEND, Subresource.RESUME, Subresource.RECONCILE);
+    private static final Set<Subresource> ALL = EnumSet.allOf(Subresource.class);
 
     private final JsonObject v3 = Kinds.json(new OpenApiV3(Json.CODEC)
             .document(new GroupVersion(Kinds.GROUP, "v1alpha1"), List.of(redis(), Kinds.bucket()), null));
@@ -64,6 +63,7 @@ class SubresourcePathsTest {
             put   | scale     | replaceAppsExampleComV1alpha1NamespacedRedisScale    | autoscaling      | v1       | Scale
             patch | scale     | patchAppsExampleComV1alpha1NamespacedRedisScale      | autoscaling      | v1       | Scale
             post  | suspend   | createAppsExampleComV1alpha1NamespacedRedisSuspend   | apps.example.com | v1alpha1 | Redis
+            get   | history   | readAppsExampleComV1alpha1NamespacedRedisHistory     | chartroom.dev    | v1alpha1 | ApplicationHistory
             post  | reconcile | createAppsExampleComV1alpha1NamespacedRedisReconcile | apps.example.com | v1alpha1 | Redis
             """)
     void operationHasItsIdAndTheKindOfItsAnswer(
