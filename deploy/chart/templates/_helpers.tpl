@@ -103,6 +103,9 @@ The groups of the values and of the definitions in the values, as {"groups": {NA
   "namespace" .Release.Namespace
   "kinds" $kinds
   "releases" (dict "events" .Values.rights.eventMirror) -}}
+{{- if not .Values.rights.quotas -}}
+{{- $_ := set $config "quotas" false -}}
+{{- end -}}
 {{- if .Values.rights.placements -}}
 {{- $_ := set $config "stores" (dict "placements" (dict "namespace" .Release.Namespace "name" "chartroom-stores")) -}}
 {{- end -}}

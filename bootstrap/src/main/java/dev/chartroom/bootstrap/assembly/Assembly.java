@@ -103,7 +103,7 @@ public final class Assembly implements AutoCloseable {
 
         // The rules of the cluster.
         Authorizer authorizer = ClusterAuthentication.authorizer(cluster.reviews(), metrics);
-        ClusterPolicies policies = open.add(ClusterPolicies.start(cluster, authorizer, metrics));
+        ClusterPolicies policies = open.add(ClusterPolicies.start(config, cluster, authorizer, metrics));
 
         // Kinds and their objects.
         Stores stores = open.add(Stores.open(config, cluster, authorizer, pending));

@@ -6,6 +6,7 @@ import dev.chartroom.adapters.kubernetes.admission.ClusterAdmission;
 import dev.chartroom.adapters.kubernetes.admission.KubernetesObjectQuota;
 import dev.chartroom.adapters.kubernetes.admission.OkHttpWebhookClient;
 import dev.chartroom.adapters.kubernetes.admission.ResourceQuotas;
+import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.bootstrap.metrics.ServerMetrics;
 import dev.chartroom.core.admission.ConfiguredAdmission;
 import dev.chartroom.ports.admission.Admission;
@@ -13,16 +14,17 @@ import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.auth.Authorizer;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The cluster's rules for writes: webhooks, admission policies and quotas. This class follows their changes. */
 final class ClusterPolicies implements AutoCloseable {
     private final ClusterAdmission configured;
-    private final ResourceQuotas quotas;
+    private final Optional<ResourceQuotas> quotas;
     private final Admission admission;
     private final ObjectQuota quota;
 
     private ClusterPolicies(
-            ClusterAdmission configured, ResourceQuotas quotas, Admission admission, ObjectQuota quota) {
+            ClusterAdmission configured, Optional<ResourceQuotas> quotas, Admission admission, ObjectQuota quota) {
         this.configured = configured;
         this.quotas = quotas;
         this.admission = admission;
@@ -34,8 +36,10 @@ final class ClusterPolicies implements AutoCloseable {
      *
      * @param authorizer answers the questions of policies about the user's rights
      */
-    static ClusterPolicies start(Cluster cluster, Authorizer authorizer, ServerMetrics metrics) {
-        ResourceQuotas quotas = ResourceQuotas.start(cluster.http(), cluster.codec());
+    static ClusterPolicies start(ServerConfig config, Cluster cluster, Authorizer authorizer, ServerMetrics metrics) {
+        Optional<ResourceQuotas> quotas = config.enforcesQuotas()
+                ? Optional.of(ResourceQuotas.start(cluster.http(), cluster.codec()))
+                : Optional.empty();
         ClusterAdmission configured = ClusterAdmission.start(
                 cluster.http(), cluster.stored(), new CelAdmissionExpressions(), cluster.clock());
         Admission admission = new ConfiguredAdmission(
@@ -49,7 +53,9 @@ final class ClusterPolicies implements AutoCloseable {
                 configured,
                 quotas,
                 metrics.measured(admission),
-                new KubernetesObjectQuota(cluster.http(), quotas, cluster.codec()));
+                quotas.<ObjectQuota>map(
+                                followed -> new KubernetesObjectQuota(cluster.http(), followed, cluster.codec()))
+                        .orElse(ObjectQuota.UNLIMITED));
     }
 
     Admission admission() {
@@ -61,16 +67,20 @@ final class ClusterPolicies implements AutoCloseable {
     }
 
     List<HealthCheck> health() {
-        return List.of(
-                HealthCheck.of(
-                        "resource-quotas",
-                        () -> quotas.isLoaded() ? Optional.empty() : Optional.of("the quotas have not been read yet")),
-                HealthCheck.of("admission-configuration", configured::problem));
+        HealthCheck admissionHealth = HealthCheck.of("admission-configuration", configured::problem);
+        return Stream.concat(quotas.map(ClusterPolicies::health).stream(), Stream.of(admissionHealth))
+                .toList();
+    }
+
+    private static HealthCheck health(ResourceQuotas quotas) {
+        return HealthCheck.of(
+                "resource-quotas",
+                () -> quotas.isLoaded() ? Optional.empty() : Optional.of("the quotas have not been read yet"));
     }
 
     @Override
     public void close() {
-        quotas.close();
+        quotas.ifPresent(ResourceQuotas::close);
         configured.close();
     }
 }

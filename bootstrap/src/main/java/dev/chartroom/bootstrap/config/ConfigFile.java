@@ -77,6 +77,7 @@ public final class ConfigFile {
                 problems.attempt(() -> kinds(config.kinds(), file), null),
                 config.releases(),
                 config.anonymous(),
+                config.quotas(),
                 config.apiAudiences(),
                 config.limits(),
                 problems.attempt(() -> audit(config.audit(), file), null),

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param releases the settings of releases whose definition does not specify these settings
  * @param anonymous false to reject requests without credentials; otherwise they are authorized as {@code
  *     system:anonymous}, like the probes of the kubelet (wire contract C7)
+ * @param quotas false to enforce no object count quotas, and to read none; if absent, true
  * @param apiAudiences the accepted audiences, like the kube-apiserver's {@code --api-audiences}; if absent, the
  *     audiences of the kube-apiserver. A bearer token must have at least one accepted audience.
  * @param limits the limits on concurrent requests and on kinds
@@ -38,6 +39,7 @@ public record ServerConfig(
         Kinds kinds,
         @Nullable Releases releases,
         @Nullable Boolean anonymous,
+        @Nullable Boolean quotas,
         @Nullable List<String> apiAudiences,
         @Nullable Limits limits,
         @Nullable Audit audit,
@@ -48,6 +50,11 @@ public record ServerConfig(
     /** Returns whether requests without credentials are accepted for authorization, which is the default. */
     public boolean allowsAnonymous() {
         return anonymous == null || anonymous;
+    }
+
+    /** Returns whether object count quotas are enforced, which is the default. */
+    public boolean enforcesQuotas() {
+        return quotas == null || quotas;
     }
 
     /** Returns the accepted audiences of tokens; empty for those of the kube-apiserver. */

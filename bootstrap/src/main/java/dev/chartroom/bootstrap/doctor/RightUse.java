@@ -60,6 +60,7 @@ record RightUse(Problem.Level level, String effect) {
                         : Optional.of(rule.in(placements.namespace(), rule.isNamed() ? placements.name() : ""));
             case CERTIFICATES ->
                 Optional.ofNullable(config.tls().selfManaged()).map(managed -> rule.named(managed.secretName()));
+            case "chartroom-quotas" -> config.enforcesQuotas() ? Optional.of(rule) : Optional.empty();
             case "chartroom-event-mirror" -> config.mirrorsEvents() ? Optional.of(rule) : Optional.empty();
             default ->
                 group.equals("chartroom.dev") || group.equals("cozystack.io")

@@ -35,6 +35,7 @@ class ConfigFileTest {
               customResources: true
             releases: {interval: 42s, retryInterval: 17s, installTimeout: 11m, upgradeTimeout: 13m, maxHistory: 0, events: false}
             anonymous: true
+            quotas: false
             apiAudiences: [chartroom, https://chartroom.example.com]
             limits: {readsInFlight: 300, writesInFlight: 2, watches: 5, kinds: 7}
             audit: {policyFile: policy.yaml, logFile: /var/log/audit.log, maxSizeMiB: 7, maxBackups: 0}
@@ -95,6 +96,7 @@ class ConfigFileTest {
         assertThat(settings.upgradeTimeout()).hasToString("13m0s");
         assertThat(settings.maxHistory()).isZero();
         assertThat(config.mirrorsEvents()).isFalse();
+        assertThat(config.enforcesQuotas()).isFalse();
     }
 
     @Test
@@ -117,6 +119,7 @@ class ConfigFileTest {
         assertThat(config.limitsOrDefault().servedKinds()).isEqualTo(2_000);
         assertThat(config.audit()).isNull();
         assertThat(config.mirrorsEvents()).isTrue();
+        assertThat(config.enforcesQuotas()).isTrue();
         assertThat(ConfigFile.settings(config)).isEqualTo(ReleaseTemplate.Settings.DEFAULT);
     }
 
@@ -162,6 +165,7 @@ class ConfigFileTest {
                 "port: 8443 | port: eight | listen.port: must be a whole number",
                 "port: 8443 | prot: 8443 | listen.prot: unknown field",
                 "anonymous: true | anonymous: yes | anonymous: must be true or false",
+                "quotas: false | quotas: never | quotas: must be true or false",
                 "anonymous: true | anonymous: 1 | anonymous: must be true or false",
                 "maxSizeMiB: 7, | maxSizeMiB: 7.5, | audit.maxSizeMiB: must be a whole number",
                 "maxSizeMiB: 7, | maxSizeMiB: 3000000000, | audit.maxSizeMiB: must be a whole number",

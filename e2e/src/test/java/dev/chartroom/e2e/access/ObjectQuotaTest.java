@@ -104,6 +104,36 @@ class ObjectQuotaTest {
     }
 
     @Test
+    void serverWithoutQuotasEnforcesNone() throws IOException {
+        ControlPlane controlPlane = ControlPlane.shared();
+        Path folder = ModuleDirectory.newWorkDirectory("no-quotas");
+        Files.writeString(
+                folder.resolve("crates.yaml"), DEFINITION.replace("quota.example.com", "unlimited.example.com"));
+        Kubectl kubectl = controlPlane.kubectl();
+        kubectl.succeed("create", "namespace", "no-quotas");
+        kubectl.succeed("create", "quota", "none", "-n", "no-quotas", "--hard=count/crates.unlimited.example.com=0");
+
+        try (Program unlimited = Program.startWith(controlPlane, folder, "quotas: false")) {
+            unlimited.registered("unlimited.example.com", "v1");
+
+            kubectl.succeedWithInput("""
+                    apiVersion: unlimited.example.com/v1
+                    kind: Crate
+                    metadata: {name: a, namespace: no-quotas}
+                    """, "create", "-f", "-");
+            assertThat(kubectl.succeed(
+                            "get",
+                            "quota",
+                            "none",
+                            "-n",
+                            "no-quotas",
+                            "-o",
+                            "jsonpath={.metadata.managedFields[*].manager}"))
+                    .doesNotContain("chartroom");
+        }
+    }
+
+    @Test
     void concurrentCreatesFillTheQuotaExactly() throws Exception {
         limited("quota-race", "race", RESOURCE + "=20");
         limit("quota-race", "other", RESOURCE + "=25");

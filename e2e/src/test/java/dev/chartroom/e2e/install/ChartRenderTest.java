@@ -131,6 +131,7 @@ class ChartRenderTest {
         "rights.events, Role/chartroom-system/chartroom-events, events",
         "rights.eventMirror, ClusterRole//chartroom-event-mirror, events",
         "rights.eventMirror, Role/chartroom-system/chartroom-event-mirror, leases",
+        "rights.quotas, ClusterRole//chartroom-quotas, resourcequotas",
         "rights.placements, Role/chartroom-system/chartroom-stores, leases",
         "kinds.configMap.enabled, Role/chartroom-system/chartroom-kinds, configmaps"
     })
