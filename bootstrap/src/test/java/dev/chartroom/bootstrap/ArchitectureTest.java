@@ -91,6 +91,9 @@ class ArchitectureTest {
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAPackage("org.bouncycastle..")),
+                Named.of(
+                        "OpenTelemetry is the business of who traces",
+                        library("dev.chartroom.bootstrap.tracing..", "io.opentelemetry..")),
                 Named.of("Helidon is the HTTP adapter's", library("dev.chartroom.adapters.http..", "io.helidon..")),
                 Named.of(
                         "tar is the business of who reads charts",

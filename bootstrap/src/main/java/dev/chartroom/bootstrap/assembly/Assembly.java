@@ -5,6 +5,7 @@ import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
+import dev.chartroom.adapters.http.trace.RequestTraces;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.apiservice.AnnotatedApiServices;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
@@ -22,6 +23,7 @@ import dev.chartroom.bootstrap.metrics.ServerMetrics;
 import dev.chartroom.bootstrap.tls.CurrentCertificate;
 import dev.chartroom.bootstrap.tls.ServingCertificate;
 import dev.chartroom.bootstrap.tls.ServingTls;
+import dev.chartroom.bootstrap.tracing.Traces;
 import dev.chartroom.core.admission.NamespacedAdmission;
 import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.core.namespace.StoredNamespaces;
@@ -93,8 +95,10 @@ public final class Assembly implements AutoCloseable {
     }
 
     private static Assembly serve(ServerConfig config, Runnable onFirstRead, OpenParts open) {
-        ServerMetrics metrics = new ServerMetrics(VERSION, Clock.systemUTC());
-        Cluster cluster = Cluster.of(config.kubeconfig(), metrics.client());
+        Traces traces = Traces.of(config.traces(), VERSION);
+        open.add("traces", traces.exporter());
+        ServerMetrics metrics = new ServerMetrics(VERSION, Clock.systemUTC(), traces.spans());
+        Cluster cluster = Cluster.of(config.kubeconfig(), traces.client(), metrics.client());
         PendingChanges pending = PendingChanges.ofHeap();
         Audit audit = audit(config, cluster);
         open.add(audit.sink());
@@ -176,6 +180,7 @@ public final class Assembly implements AutoCloseable {
                 audit,
                 upkeep::progress,
                 events::count,
+                traces.requests(),
                 metrics.registry())));
         updateKinds.run();
         catalogue.start();
@@ -241,6 +246,7 @@ public final class Assembly implements AutoCloseable {
                 Audit.OFF,
                 _ -> Optional.empty(),
                 _ -> 0,
+                RequestTraces.OFF,
                 metrics.registry())));
         catalogue.start();
         return new Assembly(catalogue, server, open);

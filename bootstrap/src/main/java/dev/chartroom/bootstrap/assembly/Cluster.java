@@ -8,7 +8,9 @@ import dev.chartroom.kubernetes.client.KubernetesHttp;
 import io.kubernetes.client.openapi.ApiClient;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,14 +43,15 @@ public record Cluster(KubernetesHttp http, ReviewClient reviews, JacksonCodec co
     }
 
     /**
-     * As above, with metrics of all requests.
+     * As above, with traces and metrics of all requests.
      *
      * @throws ConfigException if the file cannot be read
      */
-    static Cluster of(@Nullable String kubeconfig, Interceptor metrics) {
+    static Cluster of(@Nullable String kubeconfig, Optional<Interceptor> traces, Interceptor metrics) {
         ApiClient client = (kubeconfig == null ? Kubeconfig.ofThePod() : Kubeconfig.of(Path.of(kubeconfig))).client();
-        return of(client.setHttpClient(
-                client.getHttpClient().newBuilder().addInterceptor(metrics).build()));
+        OkHttpClient.Builder http = client.getHttpClient().newBuilder();
+        traces.ifPresent(http::addInterceptor);
+        return of(client.setHttpClient(http.addInterceptor(metrics).build()));
     }
 
     private static Cluster of(ApiClient client) {

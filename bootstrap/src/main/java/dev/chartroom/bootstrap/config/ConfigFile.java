@@ -83,7 +83,8 @@ public final class ConfigFile {
                 problems.attempt(() -> audit(config.audit(), file), null),
                 StoreSettings.checked(config.stores(), problems, path -> resolve(file, "stores", path)),
                 config.metrics(),
-                problems.attempt(() -> log(config.log()), null));
+                problems.attempt(() -> log(config.log()), null),
+                problems.attempt(() -> traces(config.traces(), file), null));
         checkReleases(config.releases(), problems);
         problems.check(() -> checkNames(config));
         problems.check(() -> checkAudiences(config.apiAudiences()));
@@ -216,6 +217,25 @@ public final class ConfigFile {
             throw new ConfigException("log.format: must be text or json");
         }
         return log;
+    }
+
+    @SuppressWarnings({"ConstantValue", "NullAway"}) // likewise
+    private static ServerConfig.@Nullable Traces traces(ServerConfig.@Nullable Traces traces, Path file) {
+        if (traces == null) {
+            return null;
+        }
+        if (isBlank(traces.endpoint()) || !traces.endpoint().matches("https?://[^/?#\\s]+(/[^?#\\s]*)?")) {
+            throw new ConfigException(
+                    "traces.endpoint: must be an http or https URL, such as http://collector:4318/v1/traces");
+        }
+        if (traces.perMillion() < 0 || traces.perMillion() > ServerConfig.Traces.MILLION) {
+            throw new ConfigException("traces.samplingRatePerMillion: must be from 0 to 1000000");
+        }
+        String caFile = traces.caFile();
+        return new ServerConfig.Traces(
+                traces.endpoint(),
+                traces.samplingRatePerMillion(),
+                caFile == null ? null : resolve(file, "traces.caFile", caFile));
     }
 
     private static boolean isBlank(@Nullable String text) {

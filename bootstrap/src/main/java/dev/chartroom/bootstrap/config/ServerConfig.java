@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param stores the stores besides HelmReleases; absent if there are none
  * @param metrics the optional metrics; absent if there are none
  * @param log the format and content of the log; absent for the defaults
+ * @param traces the traces of requests; absent if there are none
  */
 public record ServerConfig(
         Listen listen,
@@ -45,7 +46,8 @@ public record ServerConfig(
         @Nullable Audit audit,
         @Nullable Stores stores,
         @Nullable Metrics metrics,
-        @Nullable Log log) {
+        @Nullable Log log,
+        @Nullable Traces traces) {
 
     /** Returns whether requests without credentials are accepted for authorization, which is the default. */
     public boolean allowsAnonymous() {
@@ -336,6 +338,26 @@ public record ServerConfig(
      * @param applications whether each Application has metrics; if absent, false
      */
     public record Metrics(@Nullable Boolean applications) {}
+
+    /**
+     * The traces of requests by OpenTelemetry, as a kube-apiserver's TracingConfiguration (KEP-647).
+     *
+     * @param endpoint the URL of a collector for OTLP over HTTP, such as {@code http://collector:4318/v1/traces}
+     * @param samplingRatePerMillion how many of a million requests are traced if no trace comes from the kube-apiserver;
+     *     if absent, none
+     * @param caFile the PEM file with the authorities for the collector's certificate; if absent, the system's
+     *     authorities
+     */
+    public record Traces(
+            String endpoint,
+            @Nullable Integer samplingRatePerMillion,
+            @Nullable String caFile) {
+        public static final int MILLION = 1_000_000;
+
+        public int perMillion() {
+            return samplingRatePerMillion == null ? 0 : samplingRatePerMillion;
+        }
+    }
 
     /**
      * The log.

@@ -1,6 +1,7 @@
 package dev.chartroom.bootstrap.metrics;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.bootstrap.tracing.Spans;
 import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.admission.Admission;
@@ -14,8 +15,10 @@ final class MeasuredAdmission implements Admission {
 
     private final Admission admission;
     private final Histogram durations;
+    private final Spans spans;
 
-    MeasuredAdmission(Admission admission, Instruments instruments) {
+    MeasuredAdmission(Admission admission, Instruments instruments, Spans spans) {
+        this.spans = spans;
         this.admission = admission;
         this.durations = instruments.histogram(
                 "apiserver_admission_step_admission_duration_seconds",
@@ -56,7 +59,7 @@ final class MeasuredAdmission implements Admission {
         long start = System.nanoTime();
         boolean isRejected = true;
         try {
-            T result = call.get();
+            T result = spans.during("admission " + step, call);
             isRejected = false;
             return result;
         } finally {

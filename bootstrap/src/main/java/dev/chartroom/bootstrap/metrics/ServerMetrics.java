@@ -3,11 +3,13 @@ package dev.chartroom.bootstrap.metrics;
 import dev.chartroom.adapters.http.api.ApiServer;
 import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.postgres.PostgresStorage;
+import dev.chartroom.bootstrap.tracing.Spans;
 import dev.chartroom.core.watchcache.GroupState;
 import dev.chartroom.core.watchcache.WatchCachingApplicationStore;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.WebhookClient;
+import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationListerWatcher;
@@ -29,16 +31,23 @@ public final class ServerMetrics {
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final Instruments instruments = new Instruments(registry);
     private final Clock clock;
+    private final Spans spans;
     private final ClientMetrics client;
     private final AuthorizationMetrics authorization;
     private final StoreMetrics stores;
 
     /** @param version the version of the program */
     public ServerMetrics(String version, Clock clock) {
+        this(version, clock, Spans.OFF);
+    }
+
+    /** @param spans records the measured parts of each request */
+    public ServerMetrics(String version, Clock clock, Spans spans) {
+        this.spans = spans;
         this.clock = clock;
         this.client = new ClientMetrics(instruments);
         this.authorization = new AuthorizationMetrics(instruments);
-        this.stores = new StoreMetrics(instruments);
+        this.stores = new StoreMetrics(instruments, spans);
         registry.register(new RuntimeMetrics());
         Info.builder()
                 .name("chartroom_build_info")
@@ -64,15 +73,17 @@ public final class ServerMetrics {
 
     /** Returns measured authentication and authorization. To be called once. */
     public ApiServer.Access measured(ApiServer.Access access) {
+        Authenticator authenticator = new MeasuredAuthenticator(access.authenticator(), instruments);
+        Authorizer authorizer = authorization.measured(access.authorizer());
         return new ApiServer.Access(
-                new MeasuredAuthenticator(access.authenticator(), instruments),
-                authorization.measured(access.authorizer()),
+                credentials -> spans.during("authentication", () -> authenticator.authenticate(credentials)),
+                attributes -> spans.during("authorization", () -> authorizer.authorize(attributes)),
                 access.frontProxy());
     }
 
     /** Returns measured admission. To be called once. */
     public Admission measured(Admission admission) {
-        return new MeasuredAdmission(admission, instruments);
+        return new MeasuredAdmission(admission, instruments, spans);
     }
 
     /** Returns a measured client of webhooks. To be called once. */

@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap.metrics;
 import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.bootstrap.tracing.Spans;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Histogram;
 import java.util.Locale;
@@ -19,6 +20,7 @@ final class StoreMetrics {
     private final Histogram requests;
     private final Histogram fences;
     private final Histogram lags;
+    private final Spans spans;
 
     /** The operations of a store. */
     enum Operation {
@@ -37,7 +39,9 @@ final class StoreMetrics {
         ERROR
     }
 
-    StoreMetrics(Instruments instruments) {
+    /** @param spans records the operations as parts of requests */
+    StoreMetrics(Instruments instruments, Spans spans) {
+        this.spans = spans;
         requests = instruments.histogram(
                 "chartroom_store_request_duration_seconds",
                 "Duration of the requests to each store in seconds, without requests that a cache answers.",
@@ -75,7 +79,7 @@ final class StoreMetrics {
             long start = System.nanoTime();
             Result result = Result.ERROR;
             try {
-                T returned = call.get();
+                T returned = spans.during("store " + store + " " + lower(operation), call);
                 result = Result.SUCCESS;
                 return returned;
             } catch (ApiException e) {

@@ -41,6 +41,7 @@ class ConfigFileTest {
             audit: {policyFile: policy.yaml, logFile: /var/log/audit.log, maxSizeMiB: 7, maxBackups: 0}
             metrics: {applications: true}
             log: {format: json, access: true}
+            traces: {endpoint: "https://collector:4318/v1/traces", samplingRatePerMillion: 10, caFile: collector.pem}
             """;
 
     @TempDir
@@ -57,6 +58,12 @@ class ConfigFileTest {
         assertThat(without.measuresApplications()).isFalse();
         assertThat(without.logOrDefault().isJson()).isFalse();
         assertThat(without.logOrDefault().hasAccess()).isFalse();
+        assertThat(config.traces())
+                .isEqualTo(new ServerConfig.Traces(
+                        "https://collector:4318/v1/traces",
+                        10,
+                        folder.resolve("collector.pem").toString()));
+        assertThat(without.traces()).isNull();
     }
 
     @Test
@@ -165,6 +172,9 @@ class ConfigFileTest {
                 "port: 8443 | port: eight | listen.port: must be a whole number",
                 "port: 8443 | prot: 8443 | listen.prot: unknown field",
                 "anonymous: true | anonymous: yes | anonymous: must be true or false",
+                "https://collector:4318/v1/traces | collector:4317 | traces.endpoint: must be an http or https URL",
+                "samplingRatePerMillion: 10 | samplingRatePerMillion: 1000001 | traces.samplingRatePerMillion: must be from 0",
+                "samplingRatePerMillion: 10 | samplingRatePerMillion: -1 | traces.samplingRatePerMillion: must be from 0",
                 "quotas: false | quotas: never | quotas: must be true or false",
                 "anonymous: true | anonymous: 1 | anonymous: must be true or false",
                 "maxSizeMiB: 7, | maxSizeMiB: 7.5, | audit.maxSizeMiB: must be a whole number",

@@ -19,6 +19,7 @@ import dev.chartroom.adapters.http.request.BodyReader;
 import dev.chartroom.adapters.http.request.BodyTimeout;
 import dev.chartroom.adapters.http.request.NamespaceReader;
 import dev.chartroom.adapters.http.request.TopLevelReader;
+import dev.chartroom.adapters.http.trace.RequestTraces;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.core.event.MirrorOutcome;
@@ -163,6 +164,7 @@ public final class ApiServer implements AutoCloseable {
      * @param audit the policy and the sink of audit events
      * @param rollouts returns the progress of a kind's rollout; empty if the kind has none
      * @param mirroredEvents returns the number of mirrored Events with an outcome
+     * @param traces begins the trace of each request
      * @param metrics the metrics of other parts; the server adds its own
      */
     public record Parts(
@@ -182,6 +184,7 @@ public final class ApiServer implements AutoCloseable {
             Audit audit,
             Function<ApplicationKind, Optional<RolloutProgress>> rollouts,
             ToLongFunction<MirrorOutcome> mirroredEvents,
+            RequestTraces traces,
             PrometheusRegistry metrics) {
         public Parts {
             health = List.copyOf(health);
@@ -256,6 +259,8 @@ public final class ApiServer implements AutoCloseable {
                 statuses,
                 metrics,
                 new RequestAudits(parts.audit(), parts.clock(), metrics::audited),
+                parts.traces(),
+                parts.access().frontProxy(),
                 timeouts.request(),
                 parts.standalone());
         Connections connections = new Connections(

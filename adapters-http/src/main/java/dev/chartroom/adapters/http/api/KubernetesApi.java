@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.audit.RequestAudit;
 import dev.chartroom.adapters.http.audit.RequestAudits;
+import dev.chartroom.adapters.http.connection.PeerCertificates;
 import dev.chartroom.adapters.http.connection.RequestBody;
 import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.adapters.http.error.StatusResponses;
@@ -13,6 +14,8 @@ import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.adapters.http.request.RequestTimeout;
+import dev.chartroom.adapters.http.trace.RequestTrace;
+import dev.chartroom.adapters.http.trace.RequestTraces;
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
@@ -35,10 +38,13 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.UncheckedIOException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * The pipeline of every request: read its path, set a deadline, authenticate, check the limits, authorize, route.
@@ -60,10 +66,16 @@ public final class KubernetesApi implements HttpFeature {
     private final StatusResponses statuses;
     private final RequestMetrics metrics;
     private final RequestAudits audits;
+    private final RequestTraces traces;
+    private final Predicate<List<X509Certificate>> frontProxy;
     private final Duration requestTimeout;
     private final boolean core;
 
-    /** @param core whether the core group is served */
+    /**
+     * @param frontProxy returns whether a chain of certificates, leaf first, belongs to the front proxy, whose traces
+     *     go on here
+     * @param core whether the core group is served
+     */
     KubernetesApi(
             AccessControl accessControl,
             InFlightLimits limits,
@@ -73,6 +85,8 @@ public final class KubernetesApi implements HttpFeature {
             StatusResponses statuses,
             RequestMetrics metrics,
             RequestAudits audits,
+            RequestTraces traces,
+            Predicate<List<X509Certificate>> frontProxy,
             Duration requestTimeout,
             boolean core) {
         this.accessControl = accessControl;
@@ -83,6 +97,8 @@ public final class KubernetesApi implements HttpFeature {
         this.statuses = statuses;
         this.metrics = metrics;
         this.audits = audits;
+        this.traces = traces;
+        this.frontProxy = frontProxy;
         this.requestTimeout = requestTimeout;
         this.core = core;
     }
@@ -118,16 +134,33 @@ public final class KubernetesApi implements HttpFeature {
                 metrics.begin(request.prologue().method().text());
         RequestAudit audit = audits.begin(auditId, () -> HelidonOrigin.of(request));
         try {
-            current.during(() -> AuditId.during(auditId, () -> {
-                try {
-                    capacity.during(() -> answer(request, body, response, running, audit, auditId));
-                } finally {
-                    AccessLog.log(current, response.status().code(), response.bytesWritten());
-                }
-            }));
+            current.during(() -> AuditId.during(
+                    auditId,
+                    () -> traces.during(
+                            name -> request.headers().first(HeaderNames.create(name)),
+                            () -> frontProxy.test(PeerCertificates.of(request.remotePeer())),
+                            trace -> serve(request, body, response, running, audit, trace, auditId, current))));
         } finally {
             running.end(response.status().code(), response.bytesWritten());
             audit.end(response.status().code());
+        }
+    }
+
+    private void serve(
+            ServerRequest request,
+            RequestBody body,
+            ServerResponse response,
+            RequestMetrics.Running running,
+            RequestAudit audit,
+            RequestTrace trace,
+            String auditId,
+            CurrentRequest current) {
+        try {
+            capacity.during(() -> answer(request, body, response, running, audit, trace, auditId));
+        } finally {
+            int code = response.status().code();
+            trace.answered(request.prologue().method().text(), code, auditId);
+            AccessLog.log(current, code, response.bytesWritten());
         }
     }
 
@@ -137,6 +170,7 @@ public final class KubernetesApi implements HttpFeature {
             ServerResponse response,
             RequestMetrics.Running running,
             RequestAudit audit,
+            RequestTrace trace,
             String auditId) {
         int refusal = RequestStream.current().map(RequestStream::refusal).orElse(0);
         if (refusal != 0) {
@@ -144,7 +178,7 @@ public final class KubernetesApi implements HttpFeature {
             return;
         }
         try {
-            route(request, body, response, running, audit);
+            route(request, body, response, running, audit, trace);
         } catch (CloseConnectionException e) {
             throw e;
         } catch (ApiException e) {
@@ -197,7 +231,8 @@ public final class KubernetesApi implements HttpFeature {
             RequestBody body,
             ServerResponse response,
             RequestMetrics.Running running,
-            RequestAudit audit) {
+            RequestAudit audit,
+            RequestTrace trace) {
         QueryParameters query = QueryParameters.parse(request.query().rawValue());
         RequestInfo info = RequestInfo.of(
                 request.prologue().method().text(), request.path().rawPath(), query, core);
@@ -207,6 +242,7 @@ public final class KubernetesApi implements HttpFeature {
             // a watch lasts.
             body.discard();
         }
+        trace.describe(info);
         running.setLabels(
                 info,
                 PatchType.isApply(request.headers().first(HeaderNames.CONTENT_TYPE)),

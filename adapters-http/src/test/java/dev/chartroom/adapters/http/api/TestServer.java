@@ -5,6 +5,7 @@ import dev.chartroom.adapters.http.fixture.Definitions;
 import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
+import dev.chartroom.adapters.http.trace.RequestTraces;
 import dev.chartroom.adapters.json.fixture.Json;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
 import dev.chartroom.core.catalogue.KindCatalogue;
@@ -120,6 +121,7 @@ final class TestServer implements AutoCloseable {
                 audit,
                 _ -> Optional.empty(),
                 _ -> 0,
+                RequestTraces.OFF,
                 new PrometheusRegistry()));
         catalogue.start();
     }
