@@ -8,6 +8,8 @@ import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.config.ConfigFile;
+import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.bootstrap.kinds.ChartedDefinitions;
 import dev.chartroom.bootstrap.kinds.DefinitionDiff;
 import dev.chartroom.bootstrap.kinds.DefinitionFiles;
@@ -31,6 +33,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -71,6 +74,12 @@ final class DiffCommand extends ClusterCommand {
     @Parameters(index = "1", paramLabel = "NEW", description = "The file of the new definition.")
     private Path next;
 
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "The configuration file of the servers: its stores, its releases, and its cluster.")
+    private @Nullable Path config;
+
     @Option(names = "--offline", description = "Compare only the definitions, without a cluster.")
     private boolean offline;
 
@@ -87,11 +96,14 @@ final class DiffCommand extends ClusterCommand {
 
     @Override
     public Integer call() {
+        ServerConfig settings = config == null ? null : ConfigFile.read(config, new JacksonCodec());
         DefinitionReader reader = new DefinitionReader(
-                ReleaseTemplate.Settings.DEFAULT,
+                settings == null ? ReleaseTemplate.Settings.DEFAULT : ConfigFile.settings(settings),
                 text -> new JacksonCodec().parse(text.getBytes(StandardCharsets.UTF_8)),
-                new CelExpressions());
-        KubernetesHttp http = offline ? null : new KubernetesHttp(kubeconfig().client());
+                new CelExpressions(),
+                settings == null ? StoreNames.UNKNOWN : settings.storeNames());
+        KubernetesHttp http =
+                offline ? null : new KubernetesHttp(kubeconfig(settings).client());
         DefinitionFiles files = new DefinitionFiles(
                 new JacksonCodec(),
                 new YamlLayoutReader(),

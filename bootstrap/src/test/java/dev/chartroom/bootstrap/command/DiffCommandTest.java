@@ -119,6 +119,25 @@ class DiffCommandTest {
     }
 
     @Test
+    void configurationSaysWhichStoresThereAre() throws IOException {
+        String inPostgres = written(
+                "p.yaml", definition("minimum: 1").replace("spec:\n  group", "spec:\n  store: postgres\n  group"));
+        String config = written("config.yaml", """
+                listen: {address: 127.0.0.1, port: 0}
+                tls: {certificateFile: a, keyFile: b}
+                kinds: {folders: [c]}
+                """);
+
+        CommandRun run = CommandRun.of("kind", "diff", "--offline", "--config", config, "-", inPostgres);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("spec.store: ", "postgres");
+
+        CommandRun unread = CommandRun.of("kind", "diff", "--offline", "--config", config + ".no", "-", inPostgres);
+        assertThat(unread.exitCode()).isEqualTo(2);
+        assertThat(unread.err()).contains("config.yaml.no");
+    }
+
+    @Test
     void diffNeedsTwoDefinitions() {
         assertThat(CommandRun.of("kind", "diff", "-").exitCode()).isEqualTo(2);
     }

@@ -17,9 +17,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks on many example specs that a conversion loses nothing, and that the stored version accepts the results. Converts specs of the version to the stored version and
- * back, and stored specs to the version and back. Specs are compared with defaults, and an empty object is treated as
- * missing.
+ * Checks on many example specs that a conversion loses nothing, and that the stored version accepts the results.
+ * Converts specs of the version to the stored version and back, and stored specs to the version and back. Specs are
+ * compared with defaults, and an empty object is treated as missing. A stored spec may be invalid in the version: no
+ * read is validated, and a newer version may accept more.
  */
 public final class RoundTrip {
     private final VersionConversion conversion;

@@ -45,7 +45,7 @@ class RequestAuditTest {
               {"level": "RequestResponse", "namespaces": ["bare"], "omitManagedFields": true,
                "omitStages": ["RequestReceived"]},
               {"level": "RequestResponse", "namespaces": ["whole"]},
-              {"level": "Metadata", "nonResourceURLs": ["/version", "/healthz"]}]}
+              {"level": "Metadata", "nonResourceURLs": ["/version", "/healthz", "/debug/flags/v"]}]}
             """;
 
     private static final RecordedAudit RECORDED = new RecordedAudit(7);
@@ -118,6 +118,18 @@ class RequestAuditTest {
 
         events("recorded", 2);
         assertThat(RECORDED.events()).noneMatch(event -> event.auditId().equals("unrecorded"));
+    }
+
+    @Test
+    void changedLogLevelIsRecordedWithItsLoggerAndItsUser() {
+        send("PUT", "/debug/flags/v?logger=dev.chartroom.audited&level=DEFAULT", null, "level");
+
+        JsonObject complete = events("level", 2).getLast();
+        assertThat(complete.stringOrEmpty("requestURI"))
+                .isEqualTo("/debug/flags/v?logger=dev.chartroom.audited&level=DEFAULT");
+        assertThat(complete.stringOrEmpty("verb")).isEqualTo("put");
+        assertThat(complete.objectOrEmpty("user").stringOrEmpty("username")).isEqualTo("alice");
+        assertThat(complete.objectOrEmpty("responseStatus").get("code")).hasToString("200");
     }
 
     @ParameterizedTest
