@@ -4,7 +4,6 @@ import dev.chartroom.apimachinery.go.GoText;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.GroupResource;
 import java.util.List;
@@ -117,14 +116,22 @@ public record Status(int code, String wireReason, String message, JsonObject det
         return json.put("code", code).build();
     }
 
-    /** Returns the Status of a successful delete (wire contract D67). */
-    public static JsonObject deleted(String name, String group, String resource, String uid) {
+    /**
+     * Returns the Status of a request that succeeded, such as a delete (wire contract D67).
+     *
+     * @param uid the uid of the object; empty to leave it out
+     */
+    public static JsonObject success(String name, String group, String resource, String uid) {
         return JsonObject.builder()
                 .put("kind", "Status")
                 .put("apiVersion", "v1")
                 .put("metadata", JsonObject.EMPTY)
                 .put("status", "Success")
-                .put("details", details(name, group, resource).with("uid", new JsonString(uid)))
+                .put(
+                        "details",
+                        details(name, group, resource).toBuilder()
+                                .putIfPresent("uid", uid)
+                                .build())
                 .build();
     }
 

@@ -245,7 +245,7 @@ final class StatusTest {
 
     @Test
     void deletionStatusHasTheUid() {
-        assertThat(Status.deleted("db", "apps.example.com", "redises", "6f1d"))
+        assertThat(Status.success("db", "apps.example.com", "redises", "6f1d"))
                 .isEqualTo(TestJson.parse("{kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details:"
                         + " {name: 'db', group: 'apps.example.com', kind: 'redises', uid: '6f1d'}}"));
     }

@@ -9,6 +9,7 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.table.TableColumn;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.subresource.HelmRevisions;
 import dev.chartroom.domain.subresource.Subresource;
@@ -28,6 +29,7 @@ public record ReleaseHistory(ReleaseDirectory releases) implements ApplicationVi
     public ViewedApplication of(ApplicationKind kind, NamespacedName name, UserInfo user) {
         JsonObject release = releases.find(kind, name)
                 .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
+        ServerCapacity.current().ifPresent(share -> share.acquireTurn(release));
         List<JsonObject> revisions = HelmRevisions.of(release);
         JsonObject object = JsonObject.builder()
                 .put("kind", Subresource.HISTORY.responseKind(kind.gvk()).kind())

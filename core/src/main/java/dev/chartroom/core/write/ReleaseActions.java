@@ -3,6 +3,7 @@ package dev.chartroom.core.write;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.Operation;
 import dev.chartroom.domain.conversion.ReconcileRequests;
@@ -53,6 +54,7 @@ public final class ReleaseActions {
             ApplicationKind kind, NamespacedName name, boolean suspended, WriteRequest request) {
         StoredApplication current = store.current(kind, name);
         JsonObject object = current.shown().toJson();
+        ServerCapacity.current().ifPresent(share -> share.acquireTurn(object));
         AdmissionAttributes attributes = new AdmissionAttributes(
                 kind,
                 request.subresource(),

@@ -237,7 +237,7 @@ public final class ApiServer implements AutoCloseable {
                                 writes,
                                 new ScaleRenderer(parts.codec(), parts.clock()),
                                 parts.codec()),
-                        new ActionHandler(parts.objects().actions(), writes),
+                        new ActionHandler(parts.objects().actions(), writes, accessControl, parts.codec()),
                         new ViewHandler(parts.objects().views(), parts.codec())),
                 parts.standalone()
                         ? Optional.of(new Reviews(

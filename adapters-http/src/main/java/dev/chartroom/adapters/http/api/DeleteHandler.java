@@ -62,7 +62,7 @@ record DeleteHandler(
 
     private byte[] success(Exchange exchange, ApplicationKind kind, ObjectMeta metadata) {
         JsonObject status =
-                Status.deleted(metadata.name(), kind.group(), kind.names().plural(), metadata.uid());
+                Status.success(metadata.name(), kind.group(), kind.names().plural(), metadata.uid());
         exchange.audit().responded(status);
         return codec.encode(status);
     }

@@ -9,6 +9,7 @@ import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.adapters.http.request.WriteParameters;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.core.write.ScaleWriter;
 import dev.chartroom.core.write.WriteRequest;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -37,6 +38,8 @@ record ScaleHandler(
     private JsonObject get(Exchange exchange, ApplicationKind kind, Scale scale, RequestInfo.Resource info) {
         byte[] object = store.get(kind, info.namespacedName(), ListParameters.get(exchange.query()))
                 .json();
+        // Other reads do not parse the object.
+        ServerCapacity.current().ifPresent(share -> share.acquireTurn(object.length));
         return scale.of((JsonObject) codec.parse(object));
     }
 

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.core.retry.RetryOnConflict;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -50,9 +51,10 @@ public final class SuspendableHelmReleases implements SuspendableReleases {
     }
 
     private JsonObject find(ApplicationKind kind, NamespacedName name) {
-        StatusTranslator translator = new StatusTranslator(kind, name.name(), codec);
-        return translator
-                .found(http.get(ReleasePaths.of(kind, name), new Query()))
+        KubernetesResponse response = http.get(ReleasePaths.of(kind, name), new Query());
+        ServerCapacity.current().ifPresent(share -> share.acquireTurn(response.body().length));
+        return new StatusTranslator(kind, name.name(), codec)
+                .found(response)
                 .map(found -> reader.object(found.body()))
                 .filter(release -> ReleaseConverter.isLabelledWithItsName(kind, release))
                 .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
