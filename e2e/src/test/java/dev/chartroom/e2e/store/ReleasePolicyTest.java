@@ -85,6 +85,12 @@ class ReleasePolicyTest {
                 ---
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: ClusterRoleBinding
+                metadata: {name: policy-chartroom-quotas}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: chartroom-quotas}
+                subjects: [{kind: ServiceAccount, name: chartroom, namespace: policy-system}]
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
                 metadata: {name: policy-auth-delegator}
                 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: "system:auth-delegator"}
                 subjects: [{kind: ServiceAccount, name: chartroom, namespace: policy-system}]
