@@ -11,14 +11,18 @@ import dev.chartroom.adapters.http.log.LogLevels;
 import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.core.request.ServerCapacity;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -51,6 +55,8 @@ record NonResourceRoutes(
             groups(exchange, documents.groupList(), documents.aggregatedVersions(), documents::aggregated);
         } else if (path.equals("/api") && documents.coreVersions().isPresent()) {
             groups(exchange, documents.coreVersions().get(), documents.aggregatedVersions(), documents::aggregatedCore);
+        } else if (path.equals("/")) {
+            exchange.sendDocument(rootPaths(documents));
         } else if (path.equals("/version")) {
             send(exchange, publisher.version());
         } else if (path.equals("/metrics")) {
@@ -79,6 +85,16 @@ record NonResourceRoutes(
         } else {
             health(exchange, path);
         }
+    }
+
+    /** Returns the RootPaths of upstream: what {@code kubectl get --raw /} prints. */
+    private byte[] rootPaths(PublishedDocuments documents) {
+        Set<String> paths = new TreeSet<>(documents.paths());
+        paths.addAll(List.of("/", "/metrics", "/version"));
+        health.forEach(endpoint -> paths.add("/" + endpoint.name()));
+        return JsonObject.of("paths", JsonArray.ofStrings(List.copyOf(paths)))
+                .toString()
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static void setLogLevel(Exchange exchange) {

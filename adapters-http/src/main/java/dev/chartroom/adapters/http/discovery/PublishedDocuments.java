@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** All documents about one snapshot of the kinds, encoded. Immutable. */
@@ -84,6 +85,17 @@ public final class PublishedDocuments {
                 new String(codec.encode(DiscoveryDocuments.aggregatedVersion(gv, kinds)), StandardCharsets.UTF_8),
                 new OpenApiDocument(v3.document(
                         gv, kinds, known == null ? null : known.openApi().encoded())));
+    }
+
+    /** Returns the paths of the documents, except for the details of OpenAPI v3. */
+    public Set<String> paths() {
+        Set<String> paths = new TreeSet<>(Set.of("/apis", "/openapi/v2", "/openapi/v3"));
+        if (coreVersions.isPresent()) {
+            paths.add("/api");
+        }
+        groups.keySet().stream().filter(name -> !name.isEmpty()).forEach(name -> paths.add("/apis/" + name));
+        versionsByPath.keySet().forEach(path -> paths.add("/" + path));
+        return paths;
     }
 
     /** Returns {@code /apis} in legacy form. */

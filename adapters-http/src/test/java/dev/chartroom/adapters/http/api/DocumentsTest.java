@@ -55,6 +55,18 @@ class DocumentsTest extends ApiTest {
     }
 
     @Test
+    void rootListsThePathsThatAnswer() {
+        JsonObject root = get("/").assertCode(200).json();
+
+        assertThat(root.names()).containsExactly("paths");
+        assertThat(root.arrayOrEmpty("paths").toString())
+                .startsWith("[\"/\", \"/apis\", \"/apis/apps.test.example.com\", ")
+                .contains("\"/healthz\"", "\"/openapi/v2\"", "\"/version\"");
+        root.arrayOrEmpty("paths")
+                .forEach(path -> get(path.toString().replace("\"", "")).assertCode(200));
+    }
+
+    @Test
     void withoutAcceptHeaderTheGroupListIsReturned() {
         assertThat(get("/apis").assertCode(200).json().stringOrEmpty("kind")).isEqualTo("APIGroupList");
     }

@@ -54,7 +54,6 @@ class ReadTest extends ApiTest {
                 "/apis/other.example.com",
                 "/api/v1/pods",
                 "/api",
-                "/",
                 "/nothing",
                 "/openapi/v4",
             })
