@@ -47,6 +47,18 @@ class SubresourcesReaderTest {
     }
 
     @Test
+    void openSchemaCanHaveTheReplicasAnywhere() {
+        JsonObject definition = (JsonObject) TestYaml.parse(
+                text("{scale: {specReplicasPath: .spec.a.b, statusReplicasPath: .status.c}}", "{}", "helmrelease")
+                        .replace(
+                                "properties: {replicas: {type: integer}, selector: {type: string}}",
+                                "x-kubernetes-preserve-unknown-fields: true"));
+
+        assertThat(reader().read(definition).stored().subresources().scalePaths())
+                .contains(new ScalePaths("spec.a.b", "status.c", ""));
+    }
+
+    @Test
     void subresourceThatTheServerDoesNotSupportIsLeftOut() {
         KindDefinitionReader reader = new KindDefinitionReader(
                 KindDefinitionReaderTest.DEFAULTS,
@@ -91,7 +103,11 @@ class SubresourcesReaderTest {
     }
 
     private static JsonObject definition(String ofVersion, String ofKind, String store) {
-        return (JsonObject) TestYaml.parse("""
+        return (JsonObject) TestYaml.parse(text(ofVersion, ofKind, store));
+    }
+
+    private static String text(String ofVersion, String ofKind, String store) {
+        return """
                 apiVersion: chartroom.dev/v1alpha1
                 kind: KindDefinition
                 metadata: {name: redises.apps.example.com}
@@ -113,6 +129,6 @@ class SubresourcesReaderTest {
                               properties: {replicas: {type: integer}, selector: {type: string}}
                   subresources: %s
                   release: {prefix: redis-, chartRef: {kind: OCIRepository, name: redis}}
-                """.formatted(store, ofVersion, ofKind));
+                """.formatted(store, ofVersion, ofKind);
     }
 }

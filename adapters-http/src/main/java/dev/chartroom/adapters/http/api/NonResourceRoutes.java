@@ -55,7 +55,7 @@ record NonResourceRoutes(
             groups(exchange, documents.groupList(), documents.aggregatedVersions(), documents::aggregated);
         } else if (path.equals("/api") && documents.coreVersions().isPresent()) {
             groups(exchange, documents.coreVersions().get(), documents.aggregatedVersions(), documents::aggregatedCore);
-        } else if (path.equals("/")) {
+        } else if (info.path().equals("/")) {
             exchange.sendDocument(rootPaths(documents));
         } else if (path.equals("/version")) {
             send(exchange, publisher.version());
