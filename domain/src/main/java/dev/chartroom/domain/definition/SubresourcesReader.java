@@ -92,8 +92,7 @@ final class SubresourcesReader {
         if (!declared.isEmpty() && !declared.equals(type)) {
             scale.problem(
                     name, "must be the path of a field of type " + type + ", not " + declared + ": \"" + text + "\"");
-        } else if (text.startsWith(".spec")
-                && !SchemaPaths.canHaveValue(object.objectOrEmpty("properties").objectOrEmpty("spec"), path)) {
+        } else if (text.startsWith(".spec") && !SchemaPaths.canHaveValue(SchemaPaths.declared(object, "spec"), path)) {
             scale.problem(name, text + " is not in the schema");
         }
         return path;
