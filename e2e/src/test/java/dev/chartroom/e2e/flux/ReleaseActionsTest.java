@@ -140,7 +140,7 @@ class ReleaseActionsTest {
         flux.create("Pool", "paused", "");
         flux.awaitReady("pool", "paused");
 
-        String answer = act("pools", "paused", "suspend");
+        String answer = act("pools", "paused", "suspend").strip();
 
         // The operator may not read the object, so the answer does not have it.
         assertThat(answer)
