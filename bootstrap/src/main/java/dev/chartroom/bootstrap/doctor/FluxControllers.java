@@ -1,5 +1,6 @@
 package dev.chartroom.bootstrap.doctor;
 
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseInventory;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.bootstrap.doctor.installation.Deployed;
 import dev.chartroom.bootstrap.doctor.installation.Installation;
@@ -14,7 +15,7 @@ import java.util.stream.Collectors;
 
 /** Examines the parts of Flux that install the releases, and the flags that change how. */
 final class FluxControllers implements Examination {
-    private static final String RELEASES = "/apis/helm.toolkit.fluxcd.io/v2/helmreleases";
+    private static final String ALL_NAMESPACES = "";
     private static final String CRD =
             "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/helmreleases.helm.toolkit.fluxcd.io";
     private static final String ACCOUNT = "--default-service-account";
@@ -103,13 +104,17 @@ final class FluxControllers implements Examination {
             return List.of();
         }
         TreeSet<String> namespaces = new TreeSet<>();
-        for (JsonObject release : installation.cluster().list(RELEASES)) {
-            if (release.objectOrEmpty("spec")
-                    .stringOrEmpty("serviceAccountName")
-                    .isEmpty()) {
-                namespaces.add(release.objectOrEmpty("metadata").stringOrEmpty("namespace"));
-            }
-        }
+        // Skips releases that cannot be read. Any tenant can make one.
+        new HelmReleaseInventory(
+                        installation.cluster().cluster().http(),
+                        installation.cluster().cluster().stored())
+                .forEach(ALL_NAMESPACES, release -> {
+                    if (release.objectOrEmpty("spec")
+                            .stringOrEmpty("serviceAccountName")
+                            .isEmpty()) {
+                        namespaces.add(release.objectOrEmpty("metadata").stringOrEmpty("namespace"));
+                    }
+                });
         return namespaces.stream()
                 .filter(namespace -> installation
                         .cluster()

@@ -205,6 +205,12 @@ class DoctorOfKindsTest {
     void missingDefaultServiceAccountIsCreatedByTheRemedy() {
         installation.installFlux("[--default-service-account=installer]");
         release("lamp-cellar", "Lamp", ExaminedInstallation.GROUP);
+        // A release that Chartroom cannot read, because its values are nested too deep.
+        kubectl.apply("""
+                {"apiVersion": "helm.toolkit.fluxcd.io/v2", "kind": "HelmRelease",
+                 "metadata": {"name": "deep", "namespace": "%s"},
+                 "spec": {"interval": "1h", "chartRef": {"kind": "OCIRepository", "name": "lamp"}, "values": %s}}
+                """.formatted(NAMESPACE, "{\"a\":".repeat(320) + "1" + "}".repeat(320)));
 
         // Releases of other tests are in other namespaces, which have no such account either.
         JsonObject problem = installation.solved("flux", "ServiceAccount doctor-kinds/installer: it is missing");
