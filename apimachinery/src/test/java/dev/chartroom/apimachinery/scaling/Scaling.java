@@ -36,6 +36,10 @@ public record Scaling<T>(String name, int size, int largest, IntFunction<T> inpu
     private static final int ROUNDS = 3;
     /** The maximum of rounds. More are run if the first ones are too slow, because other processes evict the caches. */
     private static final int LAST_ROUND = 40;
+    /** How many times the size is measured if the time grows too fast. */
+    private static final int LARGER = 4;
+
+    private static final int LAST_ROUND_OF_LARGER = 10;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -43,60 +47,86 @@ public record Scaling<T>(String name, int size, int largest, IntFunction<T> inpu
         this(name, size, 0, input, work, 0);
     }
 
-    /** Measures n, 2 n and 4 n as the shortest of a few rounds each, and the largest input. */
+    /**
+     * Measures n, 2 n and 4 n, and the largest input. If the time grows too fast, measures 4 n, 8 n and 16 n as well:
+     * at one size, an input no longer fits into the caches, and the time for each part grows. It grows only once, while
+     * quadratic work is even slower for larger inputs. An input that is refused because of its size shows nothing.
+     */
     public void check() {
+        Growth growth = measure(size, LAST_ROUND);
+        if (!growth.isLinear()) {
+            Growth larger = measure(LARGER * size, LAST_ROUND_OF_LARGER);
+            assertThat(larger.isLinear() && larger.grows())
+                    .as("%s; %s", growth, larger)
+                    .isTrue();
+        }
+        if (largest > 0) {
+            checkLargest(growth);
+        }
+    }
+
+    private Growth measure(int size, int lastRound) {
         T small = input.apply(size);
         T middle = input.apply(2 * size);
         T large = input.apply(4 * size);
         for (int i = 0; i < WARM_UP; i++) {
             nanos(small);
         }
-        long n = Long.MAX_VALUE;
-        long twice = Long.MAX_VALUE;
-        long fourTimes = Long.MAX_VALUE;
-        for (int round = 0;
-                round < ROUNDS || (round < LAST_ROUND && !(isTwiceLinear(n, twice) && isLinear(n, fourTimes)));
-                round++) {
-            n = Math.min(n, nanos(small));
-            twice = Math.min(twice, nanos(middle));
-            fourTimes = Math.min(fourTimes, nanos(large));
+        Growth growth = new Growth(name, size, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, negligible);
+        for (int round = 0; round < ROUNDS || (round < lastRound && !growth.isLinear()); round++) {
+            growth = growth.least(nanos(small), nanos(middle), nanos(large));
         }
-        String measured = String.format(
-                Locale.ROOT,
-                "%s: %s ms of processor time for %d, %s ms for %d, %s ms for %d",
-                name,
-                millis(n),
-                size,
-                millis(twice),
-                2 * size,
-                millis(fourTimes),
-                4 * size);
-        assertThat(isTwiceLinear(n, twice)).as(measured).isTrue();
-        assertThat(isLinear(n, fourTimes)).as(measured).isTrue();
-        if (largest > 0) {
-            checkLargest(n, measured);
-        }
+        return growth;
     }
 
-    private void checkLargest(long n, String measured) {
+    private void checkLargest(Growth growth) {
         T value = input.apply(largest);
         double parts = (double) largest / size;
-        double bound = Math.max(negligible * parts / 4, BOUND_OF_EACH_PART * parts * n);
+        double bound = Math.max(negligible * parts / 4, BOUND_OF_EACH_PART * parts * growth.n());
         long nanos = Long.MAX_VALUE;
         for (int round = 0; round < ROUNDS && nanos > bound; round++) {
             nanos = Math.min(nanos, nanos(value));
         }
         assertThat((double) nanos)
-                .as("%s, %s ms for %d", measured, millis(nanos), largest)
+                .as("%s, %s ms for %d", growth, millis(nanos), largest)
                 .isLessThanOrEqualTo(bound);
     }
 
-    private boolean isTwiceLinear(long n, long twice) {
-        return twice <= Math.max(negligible / 2.0, BOUND_OF_TWICE * n);
-    }
+    /** The shortest times of some rounds for n, 2 n and 4 n, in nanoseconds. */
+    private record Growth(String name, int size, long n, long twice, long fourTimes, long negligible) {
+        Growth least(long n, long twice, long fourTimes) {
+            return new Growth(
+                    name,
+                    size,
+                    Math.min(this.n, n),
+                    Math.min(this.twice, twice),
+                    Math.min(this.fourTimes, fourTimes),
+                    negligible);
+        }
 
-    private boolean isLinear(long n, long fourTimes) {
-        return fourTimes <= Math.max((double) negligible, BOUND_OF_FOUR_TIMES * n);
+        boolean isLinear() {
+            return twice <= Math.max(negligible / 2.0, BOUND_OF_TWICE * n)
+                    && fourTimes <= Math.max((double) negligible, BOUND_OF_FOUR_TIMES * n);
+        }
+
+        /** Returns whether the larger inputs were processed, not refused. */
+        boolean grows() {
+            return fourTimes >= 2.0 * n;
+        }
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s: %s ms of processor time for %d, %s ms for %d, %s ms for %d",
+                    name,
+                    millis(n),
+                    size,
+                    millis(twice),
+                    2 * size,
+                    millis(fourTimes),
+                    4 * size);
+        }
     }
 
     private long nanos(T value) {

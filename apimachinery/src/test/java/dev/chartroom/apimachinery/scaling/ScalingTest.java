@@ -45,6 +45,19 @@ class ScalingTest {
                 .hasMessageContaining("for " + LARGEST);
     }
 
+    /** From {@link #SIZE} on, each part takes three times as long, as if the caches were too small. */
+    @Test
+    void workThatGetsSlowerAtOneSizePasses() {
+        assertThatCode(() -> check(LARGEST, n -> spin((n > SIZE ? 12L : 4L) * n)))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void quadraticWorkFailsEvenIfLargerInputsAreRefused() {
+        assertThatThrownBy(() -> check(0, n -> spin(n > 4 * SIZE ? 1 : (long) n * n / 10_000)))
+                .isInstanceOf(AssertionError.class);
+    }
+
     private static void check(int largest, IntConsumer work) {
         new Scaling<Integer>("planted", SIZE, largest, n -> n, work::accept, 0).check();
     }

@@ -28,6 +28,7 @@ class HostileNamesTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int WARM_UPS = 100;
     private static final int ROUNDS = 200;
+    private static final int TRIES = 10;
     /** The number of names in one body. Each name has about a hundred characters. */
     private static final int NAMES = 5_000;
 
@@ -45,8 +46,13 @@ class HostileNamesTest {
         for (int i = 0; i < 100; i++) {
             assertThat(ordinary("after" + i)).hasSameSizeAs(answersBefore);
         }
-        // A linear search of the names would at least double the processor time. A smaller difference is noise.
-        assertThat(nanos()).isLessThan(2 * before);
+        // A linear search of the names would at least double the processor time, in every try. A smaller difference is
+        // noise.
+        long after = nanos();
+        for (int i = 1; i < TRIES && after >= 2 * before; i++) {
+            after = Math.min(after, nanos());
+        }
+        assertThat(after).isLessThan(2 * before);
     }
 
     private void hostile() {
