@@ -19,7 +19,8 @@ abstract class ApiTest {
     static final String ROOT = "/apis/" + API_VERSION;
     static final String MERGE = "application/merge-patch+json";
     static final String JSON_PATCH = "application/json-patch+json";
-    private static final AtomicInteger NAMESPACES = new AtomicInteger();
+    /** The numbers have equally many digits, so lists contain namespaces in the order in which they were named. */
+    private static final AtomicInteger NAMESPACES = new AtomicInteger(1_000);
 
     static TestServer server;
     String namespace;
