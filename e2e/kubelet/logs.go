@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,7 +58,7 @@ func (k *kubelet) logs(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	query := r.URL.Query()
-	for _, line := range lines(pod, query) {
+	for _, line := range lines(pod, k.logText(pod), query) {
 		io.WriteString(w, line+"\n")
 	}
 	if done := k.done(pod.UID); done != nil && query.Get("follow") == "true" {
@@ -69,16 +70,23 @@ func (k *kubelet) logs(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// logText returns what a process has printed, or the text of the annotation.
+func (k *kubelet) logText(pod *corev1.Pod) string {
+	if printed, err := os.ReadFile(k.logOf(pod)); err == nil {
+		return string(printed)
+	}
+	if text, chosen := pod.Annotations[logsAnnotation]; chosen {
+		return text
+	}
+	return pod.Name + " started"
+}
+
 // lines returns the lines of a log that a query selects. All of them have the time at which the pod started.
-func lines(pod *corev1.Pod, query url.Values) []string {
+func lines(pod *corev1.Pod, text string, query url.Values) []string {
 	started := pod.Status.StartTime
 	since, err := strconv.Atoi(query.Get("sinceSeconds"))
 	if err == nil && time.Since(started.Time) > time.Duration(since)*time.Second {
 		return nil
-	}
-	text, chosen := pod.Annotations[logsAnnotation]
-	if !chosen {
-		text = pod.Name + " started"
 	}
 	selected := slices.Collect(strings.Lines(text))
 	if tail, err := strconv.Atoi(query.Get("tailLines")); err == nil && tail < len(selected) {

@@ -31,6 +31,14 @@ type kubelet struct {
 	lastIP  atomic.Uint32
 	lock    sync.Mutex
 	running map[types.UID]running
+
+	// If there is an image, its pods are processes.
+	image     *image
+	processes map[types.UID]*process
+	// folder is for the files and the logs of processes.
+	folder string
+	// apiserver is the address that pods reach as the Service "kubernetes".
+	apiserver string
 }
 
 // running is a pod with a goroutine. Its context ends with the pod.
@@ -40,7 +48,12 @@ type running struct {
 }
 
 func newKubelet(client kubernetes.Interface, node string) *kubelet {
-	return &kubelet{client: client, node: node, running: map[types.UID]running{}}
+	return &kubelet{
+		client:    client,
+		node:      node,
+		running:   map[types.UID]running{},
+		processes: map[types.UID]*process{},
+	}
 }
 
 // handler reacts to the events of an informer of all pods.
@@ -89,6 +102,12 @@ func (k *kubelet) start(parent context.Context, pod *corev1.Pod) {
 
 // run takes a pod through its steps until it has ended or its context ends.
 func (k *kubelet) run(ctx context.Context, pod *corev1.Pod) error {
+	if k.image.runs(pod) {
+		if err := k.bind(ctx, pod); err != nil {
+			return err
+		}
+		return k.runProcess(ctx, pod)
+	}
 	steps, err := stepsOf(pod)
 	if err != nil {
 		return err
@@ -139,8 +158,12 @@ func (k *kubelet) report(ctx context.Context, pod *corev1.Pod, status *corev1.Po
 	return err
 }
 
-// stop ends the containers of a pod at once and deletes it. If the grace period is 0, only finalizers hold the pod.
+// stop ends a pod and deletes it: a process within the grace period, other pods at once. If the grace period is 0, only
+// finalizers hold the pod.
 func (k *kubelet) stop(ctx context.Context, pod *corev1.Pod) error {
+	if k.terminates(pod) {
+		return nil
+	}
 	k.end(pod.UID)
 	if pod.Status.StartTime != nil && !ended(pod.Status.Phase) {
 		status := pod.Status.DeepCopy()
@@ -149,6 +172,11 @@ func (k *kubelet) stop(ctx context.Context, pod *corev1.Pod) error {
 			return err
 		}
 	}
+	return k.forget(ctx, pod)
+}
+
+// forget deletes a pod whose containers have ended.
+func (k *kubelet) forget(ctx context.Context, pod *corev1.Pod) error {
 	if *pod.DeletionGracePeriodSeconds == 0 {
 		return nil
 	}

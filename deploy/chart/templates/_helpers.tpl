@@ -103,6 +103,11 @@ The groups of the values and of the definitions in the values, as {"groups": {NA
   "namespace" .Release.Namespace
   "kinds" $kinds
   "releases" (dict "events" .Values.rights.eventMirror) -}}
+{{- $names := list -}}
+{{- range $group, $of := (include "chartroom.groups" . | fromJson).groups -}}
+{{- range $version, $_ := $of.versions -}}{{- $names = append $names (printf "%s.%s" $version $group) -}}{{- end -}}
+{{- end -}}
+{{- if $names -}}{{- $_ := set $config "apiServices" ($names | sortAlpha) -}}{{- end -}}
 {{- if not .Values.rights.quotas -}}
 {{- $_ := set $config "quotas" false -}}
 {{- end -}}

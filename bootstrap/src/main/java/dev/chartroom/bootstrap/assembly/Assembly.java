@@ -134,7 +134,7 @@ public final class Assembly implements AutoCloseable {
         // The server listens before it is ready.
         AnnotatedApiServices apiServices = open.add(AnnotatedApiServices.start(cluster.http(), cluster.stored()));
         certificates.follow(apiServices::trust);
-        Publisher publisher = new Publisher(catalogue, cluster.codec(), VERSION);
+        Publisher publisher = new Publisher(catalogue, cluster.codec(), VERSION, config.registeredVersions());
         List<HealthCheck> ready = new ArrayList<>();
         ready.add(HealthCheck.ping());
         ready.add(Catalogues.health(catalogue, upkeep::progress));

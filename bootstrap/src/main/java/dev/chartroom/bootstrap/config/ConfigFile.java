@@ -79,6 +79,7 @@ public final class ConfigFile {
                 config.anonymous(),
                 config.quotas(),
                 config.apiAudiences(),
+                config.apiServices(),
                 config.limits(),
                 problems.attempt(() -> audit(config.audit(), file), null),
                 StoreSettings.checked(config.stores(), problems, path -> resolve(file, "stores", path)),
@@ -88,6 +89,7 @@ public final class ConfigFile {
         checkReleases(config.releases(), problems);
         problems.check(() -> checkNames(config));
         problems.check(() -> checkAudiences(config.apiAudiences()));
+        problems.check(() -> checkApiServices(config.apiServices()));
         problems.check(() -> checkLimits(config.limitsOrDefault()));
         return resolved;
     }
@@ -157,6 +159,17 @@ public final class ConfigFile {
     private static void checkAudiences(@Nullable List<String> audiences) {
         if (audiences != null && (audiences.isEmpty() || audiences.stream().anyMatch(ConfigFile::isBlank))) {
             throw new ConfigException("apiAudiences: must name at least one audience; no audience may be empty");
+        }
+    }
+
+    private static void checkApiServices(@Nullable List<String> names) {
+        for (String name : names == null ? List.<String>of() : names) {
+            // The name has the form VERSION.GROUP. The APIService of a core group, "v1.", belongs to the
+            // kube-apiserver.
+            if (!name.contains(".") || !NameFormats.dnsSubdomain(name).isEmpty()) {
+                throw new ConfigException(
+                        "apiServices: must be names of APIServices, such as v1alpha1.apps.example.com: " + name);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.chartroom.bootstrap.config;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.StoreNames;
 import java.net.InetSocketAddress;
@@ -8,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param quotas false to enforce no object count quotas, and to read none; if absent, true
  * @param apiAudiences the accepted audiences, like the kube-apiserver's {@code --api-audiences}; if absent, the
  *     audiences of the kube-apiserver. A bearer token must have at least one accepted audience.
+ * @param apiServices the names of the APIServices that refer to this server, whose group versions it serves even without
+ *     kinds; absent if there are none
  * @param limits the limits on concurrent requests and on kinds
  * @param audit the audit log; absent if there is none
  * @param stores the stores besides HelmReleases; absent if there are none
@@ -42,6 +46,7 @@ public record ServerConfig(
         @Nullable Boolean anonymous,
         @Nullable Boolean quotas,
         @Nullable List<String> apiAudiences,
+        @Nullable List<String> apiServices,
         @Nullable Limits limits,
         @Nullable Audit audit,
         @Nullable Stores stores,
@@ -62,6 +67,15 @@ public record ServerConfig(
     /** Returns the accepted audiences of tokens; empty for those of the kube-apiserver. */
     public List<String> audiences() {
         return apiAudiences == null ? List.of() : apiAudiences;
+    }
+
+    /** Returns the group versions of the APIServices. */
+    public Set<GroupVersion> registeredVersions() {
+        return (apiServices == null ? List.<String>of() : apiServices)
+                .stream()
+                        .map(name -> name.split("\\.", 2))
+                        .map(parts -> new GroupVersion(parts[1], parts[0]))
+                        .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Returns whether the Events of releases are mirrored to their objects, which is the default. */

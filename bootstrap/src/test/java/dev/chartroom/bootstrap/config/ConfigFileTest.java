@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.chartroom.adapters.catalogue.PostgresResources;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.postgres.database.PostgresSettings;
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.kind.StoreNames;
@@ -37,6 +38,7 @@ class ConfigFileTest {
             anonymous: true
             quotas: false
             apiAudiences: [chartroom, https://chartroom.example.com]
+            apiServices: [v1.a.example.com, v1beta1.b.example.com]
             limits: {readsInFlight: 300, writesInFlight: 2, watches: 5, kinds: 7}
             audit: {policyFile: policy.yaml, logFile: /var/log/audit.log, maxSizeMiB: 7, maxBackups: 0}
             metrics: {applications: true}
@@ -92,6 +94,9 @@ class ConfigFileTest {
         assertThat(config.kinds().areCustomResources()).isTrue();
         assertThat(config.allowsAnonymous()).isTrue();
         assertThat(config.audiences()).containsExactly("chartroom", "https://chartroom.example.com");
+        assertThat(config.registeredVersions())
+                .containsExactlyInAnyOrder(
+                        new GroupVersion("a.example.com", "v1"), new GroupVersion("b.example.com", "v1beta1"));
         assertThat(config.limitsOrDefault()).isEqualTo(new ServerConfig.Limits(300, 2, 5, 7));
         assertThat(config.audit())
                 .isEqualTo(
@@ -120,6 +125,7 @@ class ConfigFileTest {
         assertThat(config.kinds().areCustomResources()).isFalse();
         assertThat(config.allowsAnonymous()).isTrue();
         assertThat(config.audiences()).isEmpty();
+        assertThat(config.registeredVersions()).isEmpty();
         assertThat(config.limitsOrDefault().reads()).isEqualTo(400);
         assertThat(config.limitsOrDefault().writes()).isEqualTo(200);
         assertThat(config.limitsOrDefault().openWatches()).isEqualTo(10_000);
@@ -179,6 +185,8 @@ class ConfigFileTest {
                 "anonymous: true | anonymous: 1 | anonymous: must be true or false",
                 "maxSizeMiB: 7, | maxSizeMiB: 7.5, | audit.maxSizeMiB: must be a whole number",
                 "maxSizeMiB: 7, | maxSizeMiB: 3000000000, | audit.maxSizeMiB: must be a whole number",
+                "'apiServices: [v1.a' | 'apiServices: [v1, v1.a' | apiServices: must be names of APIServices, such as v1alpha1.apps.example.com: v1",
+                "'apiServices: [v1.a' | 'apiServices: [V1.a' | apiServices: must be names of APIServices, such as v1alpha1.apps.example.com: V1.a",
                 "apiAudiences: [chartroom, | apiAudiences: [{}, | apiAudiences[0]: must be a string",
                 "apiAudiences: [chartroom, | apiAudiences: [null, | apiAudiences[0]: must be a value",
                 "'[chartroom, https://chartroom.example.com]' | chartroom | apiAudiences: must be a list",

@@ -85,7 +85,37 @@ public final class ControlPlane implements AutoCloseable {
         var binaries = localBinaries();
         var directory = ModuleDirectory.newWorkDirectory("control-plane");
         return new ControlPlane(
-                LocalProcesses.start(binaries, directory, List.of(), false), binaries.kubectls(), directory);
+                LocalProcesses.start(binaries, directory, List.of(), false, List.of()), binaries.kubectls(), directory);
+    }
+
+    /**
+     * Starts a separate control plane of local processes with controllers, whose kube-apiserver reaches pods and
+     * Services through a proxy. The caller closes it.
+     *
+     * @param socket the Unix socket of the proxy, which need not exist yet
+     * @throws IllegalStateException if this machine has no programs for it
+     */
+    public static ControlPlane startWithPodNetwork(Path socket) {
+        var binaries = localBinaries();
+        var directory = ModuleDirectory.newWorkDirectory("control-plane");
+        try {
+            Path egress = Files.writeString(directory.resolve("egress.yaml"), """
+                    apiVersion: apiserver.k8s.io/v1beta1
+                    kind: EgressSelectorConfiguration
+                    egressSelections:
+                      - name: cluster
+                        connection:
+                          proxyProtocol: HTTPConnect
+                          transport: {uds: {udsName: %s}}
+                    """.formatted(socket));
+            var flags = List.of("--egress-selector-config-file=" + egress);
+            return new ControlPlane(
+                    LocalProcesses.start(binaries, directory, CONTROLLERS, true, flags),
+                    binaries.kubectls(),
+                    directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static ControlPlaneBinaries localBinaries() {

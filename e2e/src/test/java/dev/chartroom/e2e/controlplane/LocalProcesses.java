@@ -24,16 +24,18 @@ final class LocalProcesses implements ControlPlaneRuntime {
     private final ControlPlaneBinaries binaries;
     private final Path directory;
     private final boolean watchCache;
+    private final List<String> flags;
     private final TestPki pki = TestPki.create();
     private final Ports ports = Ports.free();
     private final List<ServerProcess> started = new ArrayList<>();
     private OptionalLong kubeApiserverPid = OptionalLong.empty();
     private boolean controllers;
 
-    private LocalProcesses(ControlPlaneBinaries binaries, Path directory, boolean watchCache) {
+    private LocalProcesses(ControlPlaneBinaries binaries, Path directory, boolean watchCache, List<String> flags) {
         this.binaries = binaries;
         this.directory = directory;
         this.watchCache = watchCache;
+        this.flags = flags;
     }
 
     /**
@@ -46,13 +48,21 @@ final class LocalProcesses implements ControlPlaneRuntime {
      *     its log
      */
     static LocalProcesses start(ControlPlaneBinaries binaries, Path directory, List<String> controllers) {
-        return start(binaries, directory, controllers, true);
+        return start(binaries, directory, controllers, true, List.of());
     }
 
-    /** As above; without a watch cache, the kube-apiserver reads everything from etcd. */
+    /**
+     * As above; without a watch cache, the kube-apiserver reads everything from etcd.
+     *
+     * @param flags more flags of the kube-apiserver
+     */
     static LocalProcesses start(
-            ControlPlaneBinaries binaries, Path directory, List<String> controllers, boolean watchCache) {
-        var processes = new LocalProcesses(binaries, directory, watchCache);
+            ControlPlaneBinaries binaries,
+            Path directory,
+            List<String> controllers,
+            boolean watchCache,
+            List<String> flags) {
+        var processes = new LocalProcesses(binaries, directory, watchCache, flags);
         Instant start = Instant.now();
         try {
             processes.pki.writeTo(processes.pkiDirectory(), FRONT_PROXY_NAME);
@@ -111,8 +121,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
     }
 
     private ServerProcess runApiserver(int port, Path auditLog) {
-        return run(
-                binaries.kubeApiserver(),
+        List<String> all = new ArrayList<>(List.of(
                 "--etcd-servers=" + etcdUrl(),
                 "--watch-cache=" + watchCache,
                 // Without a watch cache, a watch list would read a million objects from etcd at once.
@@ -144,7 +153,9 @@ final class LocalProcesses implements ControlPlaneRuntime {
                 "--service-account-issuer=https://kubernetes.default.svc",
                 "--service-account-key-file=" + pki("service-accounts.pub"),
                 "--service-account-signing-key-file=" + pki("service-accounts.key"),
-                "--service-cluster-ip-range=10.0.0.0/24");
+                "--service-cluster-ip-range=" + TestPki.SERVICE_RANGE));
+        all.addAll(flags);
+        return run(binaries.kubeApiserver(), all.toArray(String[]::new));
     }
 
     private void startControllers(Path binary, List<String> names) {

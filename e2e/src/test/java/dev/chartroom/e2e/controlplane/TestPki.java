@@ -18,6 +18,10 @@ record TestPki(
         CertificateAuthority clients,
         CertificateAuthority frontProxy,
         KeyPair serviceAccounts) {
+    /** The addresses of Services. The Service {@code kubernetes} has the first one. */
+    static final String SERVICE_RANGE = "10.0.0.0/24";
+
+    private static final String[] APISERVER = {"127.0.0.1", "localhost", "kubernetes.default.svc", "10.0.0.1"};
 
     static TestPki create() {
         return new TestPki(
@@ -29,7 +33,7 @@ record TestPki(
 
     /** Writes the files for the flags of kube-apiserver and kube-controller-manager. */
     void writeTo(Path directory, String frontProxyName) {
-        write(directory, "server", serving.server("127.0.0.1", "localhost"));
+        write(directory, "server", serving.server(APISERVER));
         write(directory, "front-proxy-client", frontProxy.client(frontProxyName));
         write(directory, "server-ca.crt", serving.pem());
         write(directory, "client-ca.crt", clients.pem());

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The real helm and kubectl install the chart on a real control plane. Its pods run without containers, so the API
- * groups are registered but not served.
+ * groups are registered but not served. {@link InstalledProcessesTest} runs the containers, too.
  */
 @RequiresControlPlane(controllers = true)
 class ChartInstallTest {

@@ -12,7 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A node whose pods run without containers. Annotations of a pod decide its outcome. The pods of Deployments and other
+ * A node whose pods run without containers, except those of one image, which can be processes. Annotations of the others
+ * decide their outcome. The pods of Deployments and other
  * workloads exist only if the test also calls {@link ControlPlane#startWorkloadControllers()}.
  */
 public final class Kubelet implements AutoCloseable {
@@ -21,6 +22,13 @@ public final class Kubelet implements AutoCloseable {
 
     /** Contains the log of each container. */
     public static final String LOGS = "e2e.chartroom.dev/logs";
+
+    /** The repository of the image whose pods are processes. */
+    public static final String IMAGE = "chartroom";
+
+    private static final String OVERLAY =
+            "mount -t tmpfs tmpfs /mnt && mkdir /mnt/u /mnt/w /mnt/r && mount -t overlay overlay"
+                    + " -o lowerdir=/etc,upperdir=/mnt/u,workdir=/mnt/w /mnt/r && chroot / true";
 
     private final ChildProcess process;
 
@@ -35,9 +43,50 @@ public final class Kubelet implements AutoCloseable {
      * @throws IllegalStateException if the program ends at once; the message contains its log
      */
     public static Kubelet start(ControlPlane controlPlane) {
-        List<String> command = new ArrayList<>(
-                ClientProgram.preparedBy("go", "../kubelet/build.sh").command());
+        return start(controlPlane, List.of(), List.of());
+    }
+
+    /**
+     * As {@link #start(ControlPlane)}, but the pods of {@link #IMAGE} are processes of an unpacked image.
+     *
+     * @param socket where the program serves the proxy of {@link ControlPlane#startWithPodNetwork}
+     */
+    public static Kubelet startWithProcesses(ControlPlane controlPlane, UnpackedImage image, Path socket)
+            throws IOException {
+        Path folder = ModuleDirectory.newWorkDirectory("pods");
+        Path config =
+                Files.writeString(folder.resolve("image.json"), image.config().toString());
+        return start(
+                controlPlane,
+                List.of("unshare", "--mount", "--propagation", "private"),
+                List.of(
+                        "-image=" + IMAGE,
+                        "-image-root=" + image.root(),
+                        "-image-config=" + config,
+                        "-folder=" + folder,
+                        "-proxy=" + socket));
+    }
+
+    /** Returns whether this machine lets tests create networks and mount file systems. */
+    public static boolean canRunProcesses() {
+        try (ChildProcess probe = ChildProcess.start(
+                new ProcessBuilder("unshare", "--mount", "--net", "sh", "-c", "ip link set lo up && " + OVERLAY)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD))) {
+            return probe.exitCode() == 0;
+        } catch (UncheckedIOException _) {
+            return false; // there is no unshare
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static Kubelet start(ControlPlane controlPlane, List<String> wrapper, List<String> flags) {
+        List<String> command = new ArrayList<>(wrapper);
+        command.addAll(ClientProgram.preparedBy("go", "../kubelet/build.sh").command());
         command.add("-kubeconfig=" + controlPlane.admin().kubeconfig());
+        command.addAll(flags);
         Path log = ModuleDirectory.newWorkDirectory("kubelet").resolve("kubelet.log");
         ChildProcess process = ChildProcess.start(new ProcessBuilder(command).redirectError(log.toFile()));
         if (process.stdout().findFirst().isPresent()) { // the line that reports the node as ready

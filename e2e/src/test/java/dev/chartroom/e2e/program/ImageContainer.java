@@ -1,6 +1,7 @@
 package dev.chartroom.e2e.program;
 
 import dev.chartroom.e2e.harness.ChildProcess;
+import dev.chartroom.e2e.kubelet.UnpackedImage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -6,15 +6,16 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import dev.chartroom.e2e.harness.Definitions;
-import dev.chartroom.e2e.harness.DevServer;
 import dev.chartroom.e2e.harness.Kubectl;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import dev.chartroom.e2e.harness.ProgramFiles;
+import dev.chartroom.e2e.kubelet.UnpackedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -51,10 +52,10 @@ class ImageTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        List<Path> archives = archives();
-        assumeThat(archives).as("an image of ./dev image").isNotEmpty();
+        Optional<Path> archive = UnpackedImage.archive();
+        assumeThat(archive).as("an image of ./dev image").isPresent();
         Path folder = ModuleDirectory.newWorkDirectory("image");
-        UnpackedImage unpacked = UnpackedImage.unpack(archives.getFirst(), folder);
+        UnpackedImage unpacked = UnpackedImage.unpack(archive.orElseThrow(), folder);
         image = unpacked;
         ControlPlane controlPlane = ControlPlane.shared();
         controlPlane.installHelmReleaseCrd();
@@ -165,17 +166,6 @@ class ImageTest {
             }
         }
         return folder;
-    }
-
-    private static List<Path> archives() throws IOException {
-        Path folder = DevServer.ROOT.resolve("image/target");
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith("-amd64.oci.tar"))
-                    .toList();
-        }
     }
 
     private static ImageContainer container() {

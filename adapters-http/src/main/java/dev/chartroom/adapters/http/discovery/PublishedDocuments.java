@@ -6,8 +6,10 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.domain.kind.VersionPriority;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All documents about one snapshot of the kinds, encoded. Immutable. */
@@ -43,11 +46,19 @@ public final class PublishedDocuments {
      */
     private record OfVersion(StoredDocument resources, String aggregated, OpenApiDocument openApi) {}
 
-    /** @param before the previous documents, whose unchanged parts are reused; null if there are none */
+    /**
+     * @param registered group versions that have documents even without kinds
+     * @param before the previous documents, whose unchanged parts are reused; null if there are none
+     */
     PublishedDocuments(
-            KindRegistry registry, @Nullable PublishedDocuments before, JsonCodec codec, OpenApiV2 v2, OpenApiV3 v3) {
+            KindRegistry registry,
+            Set<GroupVersion> registered,
+            @Nullable PublishedDocuments before,
+            JsonCodec codec,
+            OpenApiV2 v2,
+            OpenApiV3 v3) {
         this.registry = registry;
-        List<GroupVersion> all = registry.groupVersions();
+        List<GroupVersion> all = all(registry, registered);
         JsonObject.Builder paths = JsonObject.builder();
         for (GroupVersion gv : all) {
             OfVersion ofVersion = ofVersion(gv, before, codec, v3);
@@ -72,6 +83,18 @@ public final class PublishedDocuments {
         openApiV3Root = document(JsonObject.of("paths", paths.build()), codec);
         openApiV2 =
                 new OpenApiDocument(v2.document(registry.served(), before == null ? null : before.openApiV2.encoded()));
+    }
+
+    /** Returns the group versions by group. Within a group, those without kinds are last, so none of them is preferred. */
+    private static List<GroupVersion> all(KindRegistry registry, Set<GroupVersion> registered) {
+        List<GroupVersion> served = registry.groupVersions();
+        return Stream.concat(
+                        served.stream(),
+                        registered.stream()
+                                .filter(gv -> !served.contains(gv))
+                                .sorted(Comparator.comparing(GroupVersion::version, VersionPriority.ORDER)))
+                .sorted(Comparator.comparing(GroupVersion::group)) // keeps the order within a group
+                .toList();
     }
 
     private OfVersion ofVersion(GroupVersion gv, @Nullable PublishedDocuments before, JsonCodec codec, OpenApiV3 v3) {
@@ -160,7 +183,7 @@ public final class PublishedDocuments {
         String list = DiscoveryDocuments.aggregated(
                 version,
                 core,
-                registry.groupVersions(),
+                List.copyOf(versions.keySet()),
                 gv -> Objects.requireNonNull(versions.get(gv)).aggregated());
         return StoredDocument.of(
                 list.getBytes(StandardCharsets.UTF_8),

@@ -3,9 +3,11 @@ package dev.chartroom.adapters.http.discovery;
 import dev.chartroom.adapters.http.openapi.OpenApiV2;
 import dev.chartroom.adapters.http.openapi.OpenApiV3;
 import dev.chartroom.adapters.json.IndentedJson;
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.json.JsonCodec;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Publisher {
     private final JsonCodec codec;
+    private final Set<GroupVersion> registered;
     private final OpenApiV2 openApiV2;
     private final OpenApiV3 openApiV3;
     private final StoredDocument version;
@@ -23,7 +26,13 @@ public final class Publisher {
 
     /** @param serverVersion the version in {@code /version}, such as {@code v0.1.0} */
     public Publisher(KindCatalogue catalogue, JsonCodec codec, String serverVersion) {
+        this(catalogue, codec, serverVersion, Set.of());
+    }
+
+    /** @param registered group versions that have documents even while no kind is served in them */
+    public Publisher(KindCatalogue catalogue, JsonCodec codec, String serverVersion, Set<GroupVersion> registered) {
         this.codec = codec;
+        this.registered = Set.copyOf(registered);
         this.openApiV2 = new OpenApiV2(codec);
         this.openApiV3 = new OpenApiV3(codec);
         this.version = StoredDocument.of(
@@ -52,6 +61,6 @@ public final class Publisher {
     }
 
     private PublishedDocuments build(KindRegistry registry, @Nullable PublishedDocuments before) {
-        return new PublishedDocuments(registry, before, codec, openApiV2, openApiV3);
+        return new PublishedDocuments(registry, registered, before, codec, openApiV2, openApiV3);
     }
 }

@@ -332,6 +332,34 @@ class PublisherTest {
     }
 
     @Test
+    void registeredVersionsWithoutKindsAreInEachDocument() {
+        GroupVersion served = new GroupVersion(Kinds.GROUP, "v1alpha1");
+        GroupVersion newer = new GroupVersion(Kinds.GROUP, "v2");
+        GroupVersion alone = new GroupVersion("alone.example.com", "v1");
+
+        PublishedDocuments published = new Publisher(
+                        Definitions.catalogue(Kinds.redis()), Json.CODEC, "v0.1.0", Set.of(newer, served, alone))
+                .documents();
+
+        assertThat(published.digests()).containsOnlyKeys(alone, served, newer);
+        assertThat(published.paths()).contains("/apis/alone.example.com/v1", "/" + newer.path(), "/" + served.path());
+        assertThat(Json.object(published.resources(newer.path()).orElseThrow().body()))
+                .isEqualTo(Json.object("{\"kind\":\"APIResourceList\",\"apiVersion\":\"v1\",\"groupVersion\":\"" + newer
+                        + "\",\"resources\":[]}"));
+        assertThat(text(published.openApiV3(alone.path()).orElseThrow())).contains("\"paths\":{");
+        assertThat(published
+                        .group(Kinds.GROUP)
+                        .map(group -> Json.object(group.body())
+                                .objectOrEmpty("preferredVersion")
+                                .stringOrEmpty("version")))
+                .contains("v1alpha1");
+        assertThat(text(published.aggregated("v2").orElseThrow()))
+                .contains(
+                        "{\"metadata\":{\"name\":\"alone.example.com\"},\"versions\":[{\"version\":\"v1\",\"resources\":[]")
+                .containsSubsequence("\"version\":\"v1alpha1\"", "{\"version\":\"v2\",\"resources\":[]");
+    }
+
+    @Test
     void versionDocumentHasTheServerVersion() {
         JsonObject version = Json.object(publisher().version().body());
 

@@ -1,15 +1,19 @@
-package dev.chartroom.e2e.program;
+package dev.chartroom.e2e.kubelet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.e2e.harness.ChildProcess;
+import dev.chartroom.e2e.harness.DevServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The container image, unpacked layer by layer as a container runtime does.
@@ -18,11 +22,25 @@ import java.util.List;
  * @param config the settings of its containers, such as the entrypoint
  * @param size the compressed size of all layers in bytes
  */
-record UnpackedImage(Path root, JsonObject config, long size) {
+public record UnpackedImage(Path root, JsonObject config, long size) {
     private static final JacksonCodec CODEC = new JacksonCodec();
 
+    /** Returns the archive that {@code ./dev image} built for amd64; empty if there is none. */
+    public static Optional<Path> archive() {
+        Path folder = DevServer.ROOT.resolve("image/target");
+        if (!Files.isDirectory(folder)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith("-amd64.oci.tar"))
+                    .findFirst();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Unpacks an OCI archive into a new folder. */
-    static UnpackedImage unpack(Path archive, Path folder) throws IOException, InterruptedException {
+    public static UnpackedImage unpack(Path archive, Path folder) throws IOException, InterruptedException {
         Path oci = Files.createDirectories(folder.resolve("oci"));
         Path root = Files.createDirectories(folder.resolve("root"));
         tar("-xf", archive.toString(), "-C", oci.toString());
@@ -41,7 +59,7 @@ record UnpackedImage(Path root, JsonObject config, long size) {
     }
 
     /** Returns the settings that a container runtime uses. */
-    JsonObject settings() {
+    public JsonObject settings() {
         return config.objectOrEmpty("config");
     }
 
