@@ -66,12 +66,12 @@ record WebhookCall(WebhookClient client, boolean mutating) {
         }
         AdmissionReview review;
         try {
-            review = AdmissionReview.of(webhook, attributes, UUID.randomUUID().toString());
+            review = AdmissionReview.of(webhook, attributes, UUID.randomUUID().toString(), mutating);
         } catch (IllegalArgumentException e) {
             throw new FailedException(webhook, Failure.VERSION, String.valueOf(e.getMessage()));
         }
         try {
-            return review.response(client.review(webhook, review), mutating);
+            return review.response(client.review(webhook, review));
         } catch (IOException e) {
             RequestDeadline.current().check();
             throw new FailedException(webhook, Failure.CALL, "failed to call webhook: " + e.getMessage());

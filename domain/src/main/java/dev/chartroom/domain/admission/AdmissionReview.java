@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * {@code admission/plugin/webhook/request}.
  *
  * @param uid identifies the review in the response
+ * @param mutating whether the webhook may return a patch
  */
-public record AdmissionReview(String version, String uid, JsonObject request) {
+public record AdmissionReview(String version, String uid, JsonObject request, boolean mutating) {
     private static final List<String> VERSIONS = List.of("v1", "v1beta1");
     private static final int LONGEST_EXCERPT = 256;
     private static final Map<String, Class<? extends JsonValue>> TYPES = Map.of(
@@ -38,13 +39,13 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
      *
      * @throws IllegalArgumentException if Chartroom supports none of the versions
      */
-    public static AdmissionReview of(Webhook webhook, AdmissionAttributes attributes, String uid) {
+    public static AdmissionReview of(Webhook webhook, AdmissionAttributes attributes, String uid, boolean mutating) {
         String version = webhook.reviewVersions().stream()
                 .filter(VERSIONS::contains)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("could not create admission objects: webhook does not"
                         + " accept known AdmissionReview versions (v1, v1beta1)"));
-        return new AdmissionReview(version, uid, attributes.request(uid, true));
+        return new AdmissionReview(version, uid, attributes.request(uid, true), mutating);
     }
 
     public JsonObject toJson() {
@@ -90,10 +91,9 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
     /**
      * Reads the response of a webhook.
      *
-     * @param mutating whether the webhook may return a patch
      * @throws IllegalArgumentException if it is not a valid response to this review; the message is upstream's
      */
-    public Response response(JsonValue json, boolean mutating) {
+    public Response response(JsonValue json) {
         JsonObject review = json instanceof JsonObject object ? object : JsonObject.EMPTY;
         if (!(review.get("response") instanceof JsonObject response)) {
             throw new IllegalArgumentException("webhook response was absent");

@@ -26,8 +26,8 @@ class AdmissionReviewTest {
             {%s'response':{'uid':'1','patch':'e30=','patchType':''}} | true | webhook returned invalid response.patchType of ""
             """)
     void malformedResponseIsRejected(String answer, boolean mutating, String why) {
-        assertThatThrownBy(() -> new AdmissionReview("v1", "1", JsonObject.EMPTY)
-                        .response(object(answer.replace("%s", HEAD)), mutating))
+        assertThatThrownBy(() -> new AdmissionReview("v1", "1", JsonObject.EMPTY, mutating)
+                        .response(object(answer.replace("%s", HEAD))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(why);
     }
@@ -41,8 +41,8 @@ class AdmissionReviewTest {
             {'message':'beyond','code':70000}                  | 400 | ~~       | admission webhook "hook" denied the request: beyond
             """)
     void denialHasTheWebhooksReasonAndMessage(String result, int code, String reason, String message) {
-        AdmissionReview.Response response = new AdmissionReview("v1beta1", "1", JsonObject.EMPTY)
-                .response(object("{'response':{'allowed':false,'status':" + result + "}}"), false);
+        AdmissionReview.Response response = new AdmissionReview("v1beta1", "1", JsonObject.EMPTY, false)
+                .response(object("{'response':{'allowed':false,'status':" + result + "}}"));
 
         Status status = Status.of(response.rejection(webhook()).error());
 
@@ -53,8 +53,8 @@ class AdmissionReviewTest {
 
     @Test
     void v1beta1NeedsNoUidAndNoPatchType() {
-        AdmissionReview.Response response = new AdmissionReview("v1beta1", "1", JsonObject.EMPTY)
-                .response(object("{'response':{'allowed':true,'patch':'W10='}}"), true);
+        AdmissionReview.Response response = new AdmissionReview("v1beta1", "1", JsonObject.EMPTY, true)
+                .response(object("{'response':{'allowed':true,'patch':'W10='}}"));
 
         assertThat(response.patchType()).isEqualTo("JSONPatch");
         assertThat(response.patch()).isEqualTo("W10=");

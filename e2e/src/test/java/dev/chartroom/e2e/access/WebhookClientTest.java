@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
  * follow (CVE-2020-8561).
  */
 class WebhookClientTest {
-    private static final AdmissionReview REVIEW = new AdmissionReview("v1", "1", JsonObject.EMPTY);
+    private static final AdmissionReview REVIEW = new AdmissionReview("v1", "1", JsonObject.EMPTY, false);
 
     private final CertificateAuthority authority = CertificateAuthority.create("webhooks");
     private final List<Map<String, List<String>>> headers = Collections.synchronizedList(new ArrayList<>());

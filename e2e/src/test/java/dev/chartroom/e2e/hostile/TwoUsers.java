@@ -31,7 +31,7 @@ record TwoUsers(HttpClient client, String url, String version, String collection
         implements AutoCloseable {
     private static final int AT_A_TIME = 20;
     private static final Duration PATIENCE = Duration.ofSeconds(1);
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 6;
     /** Status codes of an overloaded server; 0 if the body did not arrive in time. */
     private static final Set<Integer> OVERLOADED = Set.of(0, 408, 429, 504);
 

@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.audit.RequestAudit;
 import dev.chartroom.adapters.http.connection.RequestBody;
+import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.negotiation.Format;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.negotiation.Representation;
@@ -26,6 +27,7 @@ import java.util.Optional;
 /**
  * An authorized request and the answer to it.
  *
+ * @param running measures the request
  * @param audit records the request and the answer
  * @param warnings the warnings, which become headers of the answer
  */
@@ -35,6 +37,7 @@ record Exchange(
         ServerResponse response,
         QueryParameters query,
         UserInfo user,
+        RequestMetrics.Running running,
         RequestAudit audit,
         Warnings warnings) {
 
@@ -44,8 +47,9 @@ record Exchange(
             ServerResponse response,
             QueryParameters query,
             UserInfo user,
+            RequestMetrics.Running running,
             RequestAudit audit) {
-        this(request, requestBody, response, query, user, audit, new Warnings(response.headers()));
+        this(request, requestBody, response, query, user, running, audit, new Warnings(response.headers()));
     }
 
     Optional<String> header(HeaderName name) {
@@ -87,7 +91,7 @@ record Exchange(
     }
 
     InputStream body() {
-        return requestBody.content();
+        return running.measured(requestBody.content());
     }
 
     void contentType(String mediaType) {

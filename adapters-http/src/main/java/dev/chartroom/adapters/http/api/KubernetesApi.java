@@ -254,7 +254,7 @@ public final class KubernetesApi implements HttpFeature {
             body.countFor(user);
             try (Permit _ = limits.acquire(user, info)) {
                 accessControl.authorize(info.attributes(user), audit);
-                serve(new Exchange(request, body, response, query, user, audit), info);
+                serve(new Exchange(request, body, response, query, user, running, audit), info);
             }
             return true;
         });

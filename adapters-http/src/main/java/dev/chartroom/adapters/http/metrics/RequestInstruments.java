@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /** The metrics of requests, with the names, labels and buckets of the kube-apiserver. Thread-safe. */
 final class RequestInstruments {
@@ -21,9 +22,14 @@ final class RequestInstruments {
     /** Bytes. */
     private static final double[] SIZES = {1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
 
+    /** Bytes, up to the limit of a body. */
+    private static final double[] BODIES =
+            IntStream.rangeClosed(0, 30).mapToDouble(i -> 50_000 + 100_000 * i).toArray();
+
     private final Counter requests;
     private final Histogram durations;
     private final Histogram sizes;
+    private final Histogram bodies;
     private final Gauge longRunning;
     private final Counter terminations;
     private final GaugeDataPoint reads;
@@ -53,6 +59,14 @@ final class RequestInstruments {
                 .classicOnly()
                 .withoutExemplars()
                 .classicUpperBounds(SIZES)
+                .register(registry);
+        bodies = Histogram.builder()
+                .name("apiserver_request_body_size_bytes")
+                .help("Sizes of the bodies of requests for resources, by resource and verb.")
+                .labelNames("group", "resource", "verb")
+                .classicOnly()
+                .withoutExemplars()
+                .classicUpperBounds(BODIES)
                 .register(registry);
         longRunning = Gauge.builder()
                 .name("apiserver_longrunning_requests")
@@ -95,6 +109,8 @@ final class RequestInstruments {
         return new RequestSeries(
                 durations.labelValues(values.toArray(String[]::new)),
                 sizes.labelValues(withoutDryRun.toArray(String[]::new)),
+                bytes -> bodies.labelValues(labels.group(), labels.resource(), labels.verbOfBody())
+                        .observe(bytes),
                 longRunning.labelValues(values.toArray(String[]::new)),
                 code -> ofCode(requests, values, code),
                 code -> ofCode(terminations, withoutDryRun, code));

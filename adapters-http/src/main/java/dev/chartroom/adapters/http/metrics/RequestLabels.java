@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.metrics;
 
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -21,7 +22,7 @@ record RequestLabels(
     private static final String COMPONENT = "apiserver";
     private static final Set<String> VERBS =
             Set.of("GET", "LIST", "WATCH", "POST", "PUT", "PATCH", "APPLY", "DELETE", "DELETECOLLECTION");
-    private static final Set<String> SUBRESOURCES = Set.of("status");
+    private static final String STATUS = "status";
 
     static RequestLabels of(RequestInfo info, boolean apply, boolean dryRun, KindCatalogue catalogue) {
         return switch (info) {
@@ -29,20 +30,25 @@ record RequestLabels(
             case RequestInfo.Resource resource -> {
                 String verb = verb(resource.verb(), apply);
                 yield catalogue
-                                .registry()
-                                .find(resource.group(), resource.version(), resource.resource())
-                                .isPresent()
-                        ? new RequestLabels(
+                        .registry()
+                        .find(resource.group(), resource.version(), resource.resource())
+                        .map(kind -> new RequestLabels(
                                 verb,
                                 dryRun ? "All" : "",
                                 resource.group(),
                                 resource.version(),
                                 resource.resource(),
-                                SUBRESOURCES.contains(resource.subresource()) ? resource.subresource() : "",
-                                scope(resource))
-                        : ofPath(verb);
+                                hasSubresource(kind, resource.subresource()) ? resource.subresource() : "",
+                                scope(resource)))
+                        .orElseGet(() -> ofPath(verb));
             }
         };
+    }
+
+    private static boolean hasSubresource(ApplicationKind kind, String name) {
+        return name.equals(STATUS)
+                || kind.subresources().declared().stream()
+                        .anyMatch(subresource -> subresource.path().equals(name));
     }
 
     /** Returns the labels of a request that is not for a served resource. */
@@ -74,6 +80,20 @@ record RequestLabels(
     /** Returns whether upstream measures the sizes of responses to such requests. */
     boolean hasSize() {
         return !resource.isEmpty() && (verb.equals("GET") || verb.equals("LIST"));
+    }
+
+    /** Returns the verb of a request with a body as upstream names it in the metric of its size; empty if it has none. */
+    String verbOfBody() {
+        return resource.isEmpty()
+                ? ""
+                : switch (verb) {
+                    case "POST" -> "create";
+                    case "PUT" -> "update";
+                    case "PATCH", "APPLY" -> "patch";
+                    case "DELETE" -> "delete";
+                    case "DELETECOLLECTION" -> "delete_collection";
+                    default -> "";
+                };
     }
 
     /** Returns the values in the order of {@link #NAMES}. */

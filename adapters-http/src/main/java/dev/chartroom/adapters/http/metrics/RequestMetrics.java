@@ -14,6 +14,7 @@ import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,6 +88,7 @@ public final class RequestMetrics {
         private final long start = System.nanoTime();
         private RequestLabels labels;
         private @Nullable GaugeDataPoint running;
+        private @Nullable MeasuredBody body;
 
         private Running(String method) {
             this.labels = RequestLabels.ofPath(method);
@@ -103,6 +105,13 @@ public final class RequestMetrics {
             running.inc();
         }
 
+        /** Returns the body of the request. Its size is recorded if all of it is read. */
+        public InputStream measured(InputStream content) {
+            MeasuredBody measured = body == null ? new MeasuredBody(content) : body;
+            body = measured;
+            return measured;
+        }
+
         /**
          * Records the answer.
          *
@@ -117,6 +126,9 @@ public final class RequestMetrics {
             series.count(code);
             if (labels.hasSize()) {
                 series.sent(bytes);
+            }
+            if (body != null && body.isRead() && !labels.verbOfBody().isEmpty()) {
+                series.received(body.size());
             }
             if (TERMINATIONS.contains(code)) {
                 series.countTermination(code);

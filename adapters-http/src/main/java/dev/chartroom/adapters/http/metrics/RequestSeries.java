@@ -5,6 +5,7 @@ import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.datapoints.GaugeDataPoint;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.DoubleConsumer;
 import java.util.function.IntFunction;
 
 /**
@@ -14,23 +15,27 @@ import java.util.function.IntFunction;
 final class RequestSeries {
     private final DistributionDataPoint durations;
     private final DistributionDataPoint sizes;
+    private final DoubleConsumer bodies;
     private final GaugeDataPoint longRunning;
     private final IntFunction<CounterDataPoint> requests;
     private final IntFunction<CounterDataPoint> terminations;
     private final Map<Integer, CounterDataPoint> requestsByCode = new ConcurrentHashMap<>();
 
     /**
+     * @param bodies records the size of the body of a request
      * @param requests returns the counter of a response code
      * @param terminations as {@code requests}, for requests that the server terminated
      */
     RequestSeries(
             DistributionDataPoint durations,
             DistributionDataPoint sizes,
+            DoubleConsumer bodies,
             GaugeDataPoint longRunning,
             IntFunction<CounterDataPoint> requests,
             IntFunction<CounterDataPoint> terminations) {
         this.durations = durations;
         this.sizes = sizes;
+        this.bodies = bodies;
         this.longRunning = longRunning;
         this.requests = requests;
         this.terminations = terminations;
@@ -51,6 +56,11 @@ final class RequestSeries {
 
     void sent(long bytes) {
         sizes.observe((double) bytes);
+    }
+
+    /** Records the size of a body that was read. */
+    void received(long bytes) {
+        bodies.accept((double) bytes);
     }
 
     GaugeDataPoint longRunning() {

@@ -15,6 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MetricsTest extends ApiTest {
     private static final Pattern SAMPLE = Pattern.compile("(?m)^(\\S+?)(\\{.*})? (\\S+)$");
@@ -69,6 +71,36 @@ class MetricsTest extends ApiTest {
         // The size includes the headers.
         assertThat(value("apiserver_response_sizes_sum", "LIST", "namespace", ""))
                 .isBetween(bytes + length, bytes + length + 1_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"POST, create", "PUT, update", "PATCH, patch", "DELETE, delete"})
+    void sizesOfBodiesAreMeasured(String method, String verb) {
+        String labels = "resource=\"redises\",verb=\"" + verb + "\"";
+        String object = created("one", "{}").toString();
+        String body = method.equals("DELETE") ? "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"v1\"}" : object;
+        double count = sum("apiserver_request_body_size_bytes_count", labels);
+        double bytes = sum("apiserver_request_body_size_bytes_sum", labels);
+
+        server.send(
+                method,
+                method.equals("POST") ? collection() : path("one"),
+                body,
+                "Content-Type",
+                "PATCH".equals(method) ? MERGE : "application/json");
+
+        assertThat(sum("apiserver_request_body_size_bytes_count", labels)).isEqualTo(count + 1);
+        assertThat(sum("apiserver_request_body_size_bytes_sum", labels)).isEqualTo(bytes + body.length());
+    }
+
+    @Test
+    void bodyThatIsNotReadHasNoSize() {
+        double count = sum("apiserver_request_body_size_bytes_count", "resource=\"redises\"");
+
+        server.send("POST", collection(), "{}", Users.HEADER, "carol").assertStatus(403, "Forbidden");
+
+        assertThat(sum("apiserver_request_body_size_bytes_count", "resource=\"redises\""))
+                .isEqualTo(count);
     }
 
     @Test
