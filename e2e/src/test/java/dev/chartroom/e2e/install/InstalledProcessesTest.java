@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
+import dev.chartroom.e2e.harness.CommandOutput;
 import dev.chartroom.e2e.harness.Definitions;
 import dev.chartroom.e2e.harness.JsonClient;
 import dev.chartroom.e2e.harness.Kubectl;
@@ -225,6 +226,40 @@ class InstalledProcessesTest {
                 .doesNotContain("Terminating");
         assertThat(kubectl.run("get", "apiservice", API_SERVICE).exitCode()).isNotZero();
         assertThat(processes()).isEmpty();
+    }
+
+    /** As docs/tasks/install.md says, with the output of {@code chartroom manifests}. */
+    @Test
+    @Order(8)
+    void kustomizeBaseServesTheKindOfItsManifests() throws IOException {
+        String base = ModuleDirectory.basedir().resolve("../deploy/kustomize").toString();
+        kubectl.succeed("apply", "--server-side", "--force-conflicts", "-k", base);
+        kubectl.apply(Files.readString(Definitions.EXAMPLES.resolve("redises.yaml")));
+        kubectl.succeed("rollout", "status", "deployment/chartroom", "-n", NAMESPACE, TIMEOUT);
+        assertThat(processes()).hasSize(2);
+
+        Path config = Files.writeString(
+                helm.directory().resolve("chartroom.yaml"),
+                kubectl.succeed(
+                        "get", "configmap", "chartroom", "-n", NAMESPACE, "-o", "jsonpath={.data.chartroom\\.yaml}"));
+        CommandOutput manifests = CommandOutput.of(
+                "manifests",
+                "--config",
+                config.toString(),
+                "--kubeconfig",
+                controlPlane.admin().kubeconfig().toString());
+        assertThat(manifests.exitCode()).as(manifests.err()).isZero();
+        kubectl.succeedWithInput(manifests.out(), "apply", "--server-side", "-f", "-");
+        kubectl.succeed("wait", "apiservice", API_SERVICE, "--for=condition=Available", TIMEOUT);
+        await("the kind is discovered")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> kubectl.run("get", "redises", "-A").exitCode() == 0);
+
+        kubectl.succeedWithInput(manifests.out(), "delete", "-f", "-");
+        kubectl.succeed("delete", "-k", base, "--timeout=90s");
+        await("the processes end")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> processes().isEmpty());
     }
 
     /** Returns the folders in {@code /proc} of the processes of ready pods. */
