@@ -69,7 +69,7 @@ final class FromChartCommand implements Callable<Integer> {
     @Option(
             names = "--version",
             paramLabel = "VERSION",
-            description = "The version of the chart in a repository or registry (the latest one).")
+            description = "The version of the chart in a repository or registry, or a range (the latest one).")
     private @Nullable String version;
 
     @Option(

@@ -35,7 +35,7 @@ final class HelmRepository {
      */
     record Entry(String url, String digest) {}
 
-    /** @param version the version; null for the latest one */
+    /** @param version the version, or a range of which the latest version is meant; null for the latest of all */
     Entry find(String repository, String chart, @Nullable String version) throws UnreadableChartException {
         String base = repository.endsWith("/") ? repository : repository + "/";
         JsonObject entries = index(base + "index.yaml").objectOrEmpty("entries");
@@ -47,7 +47,13 @@ final class HelmRepository {
         List<String> known = versions.stream()
                 .map(entry -> entry.stringOrEmpty("version"))
                 .collect(Collectors.toCollection(ArrayList::new));
-        String wanted = version == null ? ChartVersion.latest(known).orElse(known.getFirst()) : version;
+        String wanted = version == null
+                ? ChartVersion.latest(known).orElse(known.getFirst())
+                : known.contains(version)
+                        ? version
+                        : VersionRange.of(version)
+                                .flatMap(range -> range.latest(known))
+                                .orElse(version);
         JsonObject entry = versions.stream()
                 .filter(each -> each.stringOrEmpty("version").equals(wanted))
                 .findFirst()

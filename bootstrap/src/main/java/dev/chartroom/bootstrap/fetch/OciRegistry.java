@@ -49,7 +49,8 @@ final class OciRegistry {
      * Returns the archive of a chart.
      *
      * @param reference {@code oci://HOST/NAME}, with a tag or a digest or neither
-     * @param version the version; null for that of the reference, or else the latest one
+     * @param version the version, or a range of which the latest version is meant; null for that of the reference, or
+     *     else the latest of all
      */
     byte[] archive(String reference, @Nullable String version) throws UnreadableChartException {
         Matcher form = REFERENCE.matcher(reference);
@@ -63,7 +64,7 @@ final class OciRegistry {
         }
         String host = form.group("host").equals(DOCKER_HUB) ? DOCKER_HUB_REGISTRY : form.group("host");
         String base = scheme + "://" + host + "/v2/" + form.group("name");
-        String wanted = digest != null ? digest : tag != null ? tag : version != null ? tag(version) : latest(base);
+        String wanted = digest != null ? digest : tag != null ? tag : wanted(base, version);
         byte[] bytes = get(base + "/manifests/" + wanted, MAX_DOCUMENT);
         if (digest != null) {
             Digests.check(reference, digest, bytes);
@@ -84,7 +85,24 @@ final class OciRegistry {
         return version.replace('+', '_');
     }
 
-    private String latest(String base) throws UnreadableChartException {
+    /** Returns the tag of a version. Only a range, or no version, requires the list of all tags. */
+    private String wanted(String base, @Nullable String version) throws UnreadableChartException {
+        if (version != null && version.matches("v?\\d+\\.\\d+\\.\\d+([-+].*)?")) {
+            return tag(version);
+        }
+        Optional<VersionRange> range = version == null ? Optional.empty() : VersionRange.of(version);
+        if (version != null && range.isEmpty()) {
+            return tag(version);
+        }
+        List<String> versions = versions(base);
+        return tag(range.map(known -> known.latest(versions))
+                .orElseGet(() -> ChartVersion.latest(versions))
+                .orElseThrow(() -> new UnreadableChartException(
+                        base + " has no version " + (version == null ? "of a chart" : version))));
+    }
+
+    /** Returns the versions of all tags. */
+    private List<String> versions(String base) throws UnreadableChartException {
         List<String> versions = new ArrayList<>();
         URI at = URI.create(base + "/tags/list");
         for (int page = 0; page < MAX_PAGES; page++) {
@@ -99,8 +117,7 @@ final class OciRegistry {
             }
             at = resolved(at, next.group(1));
         }
-        return tag(ChartVersion.latest(versions)
-                .orElseThrow(() -> new UnreadableChartException(base + " has no version of a chart")));
+        return versions;
     }
 
     private byte[] get(String url, int limit) throws UnreadableChartException {

@@ -91,6 +91,8 @@ class ChartDownloadTest {
         server.push("lamp", "1.10.0_build", ChartServer.archive("lamp", "1.10.0+build"));
 
         assertThat(versionOf(registry("/lamp", null))).isEqualTo("1.10.0+build");
+        assertThat(versionOf(registry("/lamp", "^1.2"))).isEqualTo("1.10.0+build");
+        assertThatThrownBy(() -> archive(registry("/lamp", "^2"))).hasMessageContaining("has no version ^2");
     }
 
     @Test
@@ -143,6 +145,16 @@ class ChartDownloadTest {
                         "/token?service=shop&scope=repository%3Alamp%3Apull " + BASIC,
                         "/v2/lamp/manifests/1.0.0 Bearer t0ken",
                         "/v2/lamp/blobs/sha256:" + ChartServer.digest(archive) + " Bearer t0ken");
+    }
+
+    @Test
+    void rangeOfARepositoryMeansItsLatestVersion() throws Exception {
+        byte[] archive = ChartServer.archive("lamp", "1.2.0");
+        server.put("/charts/index.yaml", index(ChartServer.digest(archive)));
+        server.put("/charts/lamp-1.2.0.tgz", archive);
+
+        assertThat(versionOf(repository("lamp", "1.x"))).isEqualTo("1.2.0");
+        assertThatThrownBy(() -> archive(repository("lamp", "^9"))).hasMessageContaining("has no version ^9 of lamp");
     }
 
     @Test
