@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The credentials that {@code helm registry login} and {@code docker login} stored. Credential helpers are not run. */
+/** The credentials that {@code helm registry login} and {@code docker login} stored, in files or by credential helpers. */
 final class RegistryCredentials {
     private static final String CONFIG = "config.json";
 
@@ -19,8 +19,10 @@ final class RegistryCredentials {
     private static final String DOCKER_HUB = "https://index.docker.io/v1/";
 
     private final List<JsonObject> files = new ArrayList<>();
+    private final CredentialProgram helper;
 
     RegistryCredentials(Map<String, String> environment, Path home, JsonCodec codec) {
+        helper = new CredentialProgram(environment.getOrDefault("PATH", ""), codec);
         for (Path file : paths(environment, home)) {
             try {
                 if (codec.parse(Files.readAllBytes(file)) instanceof JsonObject object) {
@@ -38,12 +40,20 @@ final class RegistryCredentials {
                 ? List.of(authority, "docker.io", DOCKER_HUB)
                 : List.of(authority, "https://" + authority);
         return files.stream()
-                .map(file -> file.objectOrEmpty("auths"))
-                .flatMap(auths -> names.stream().map(auths::object).flatMap(Optional::stream))
+                .flatMap(file -> names.stream().map(name -> ofFile(file, name)).flatMap(Optional::stream))
+                .findFirst();
+    }
+
+    /** Returns what the helper of a server has, or the helper of all servers, or else what the file itself has. */
+    private Optional<String> ofFile(JsonObject file, String name) {
+        String ofServer = file.objectOrEmpty("credHelpers").stringOrEmpty(name);
+        String program = ofServer.isEmpty() ? file.stringOrEmpty("credsStore") : ofServer;
+        Optional<String> stored = program.isEmpty() ? Optional.empty() : helper.get(program, name);
+        return stored.or(() -> file.objectOrEmpty("auths")
+                .object(name)
                 .map(entry -> entry.stringOrEmpty("auth"))
                 .filter(auth -> auth.matches("[A-Za-z0-9+/=]+"))
-                .findFirst()
-                .map(auth -> "Basic " + auth);
+                .map(auth -> "Basic " + auth));
     }
 
     private static List<Path> paths(Map<String, String> environment, Path home) {
