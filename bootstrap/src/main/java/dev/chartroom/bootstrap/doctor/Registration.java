@@ -48,6 +48,16 @@ final class Registration implements Examination {
     }
 
     private static Problem orphan(JsonObject apiService, Installation installation) {
+        boolean isAnswered = installation.config().stream()
+                .flatMap(config -> config.registeredVersions().stream())
+                .anyMatch(version -> name(version).equals(Installation.name(apiService)));
+        if (isAnswered) {
+            return Problem.warning(
+                    Installation.text(apiService),
+                    "no valid definition has this group and version",
+                    "the group and version has no resources",
+                    installation.remedies().kubectl("get kinddefinitions"));
+        }
         return Problem.error(
                 Installation.text(apiService),
                 "it refers to the " + installation.options().serviceText()

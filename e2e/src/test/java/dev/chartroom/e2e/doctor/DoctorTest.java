@@ -92,7 +92,7 @@ class DoctorTest {
     }
 
     @Test
-    void orphanedApiServiceIsDeletedByTheRemedy() {
+    void orphanedApiServiceIsDeletedByTheRemedy() throws IOException {
         kubectl.apply("""
                 apiVersion: apiregistration.k8s.io/v1
                 kind: APIService
@@ -106,6 +106,15 @@ class DoctorTest {
                   service: {name: chartroom, namespace: chartroom-system, port: %d}
                 """.formatted(Pem.base64(installation.authority().pem()), installation.port()));
         installation.awaitProblem("apiservices", "does not serve this API group and version (HTTP status 404)");
+
+        Path answered = Files.writeString(
+                installation.config().resolveSibling("answered.yaml"),
+                Files.readString(installation.config()) + "apiServices: [v9.doctor.example.com]\n");
+        assertThat(installation.problems(answered, "registration"))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.stringOrEmpty("level")).isEqualTo("warning"))
+                .satisfies(
+                        problem -> assertThat(problem.toString()).doesNotContain("delete apiservice", "no namespace"));
 
         JsonObject problem = installation.solved("registration", "no valid definition has this group and version");
 
