@@ -9,6 +9,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
@@ -109,8 +110,9 @@ final class RequestInstruments {
         return new RequestSeries(
                 durations.labelValues(values.toArray(String[]::new)),
                 sizes.labelValues(withoutDryRun.toArray(String[]::new)),
-                bytes -> bodies.labelValues(labels.group(), labels.resource(), labels.verbOfBody())
-                        .observe(bytes),
+                labels.verbOfBody().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(bodies.labelValues(labels.group(), labels.resource(), labels.verbOfBody())),
                 longRunning.labelValues(values.toArray(String[]::new)),
                 code -> ofCode(requests, values, code),
                 code -> ofCode(terminations, withoutDryRun, code));

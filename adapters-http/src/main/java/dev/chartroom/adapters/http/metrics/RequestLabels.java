@@ -3,6 +3,7 @@ package dev.chartroom.adapters.http.metrics;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.subresource.Subresource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -47,8 +48,7 @@ record RequestLabels(
 
     private static boolean hasSubresource(ApplicationKind kind, String name) {
         return name.equals(STATUS)
-                || kind.subresources().declared().stream()
-                        .anyMatch(subresource -> subresource.path().equals(name));
+                || Subresource.of(name).filter(kind.subresources()::has).isPresent();
     }
 
     /** Returns the labels of a request that is not for a served resource. */

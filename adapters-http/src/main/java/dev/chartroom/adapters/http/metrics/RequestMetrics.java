@@ -127,7 +127,7 @@ public final class RequestMetrics {
             if (labels.hasSize()) {
                 series.sent(bytes);
             }
-            if (body != null && body.isRead() && !labels.verbOfBody().isEmpty()) {
+            if (body != null && body.isRead()) {
                 series.received(body.size());
             }
             if (TERMINATIONS.contains(code)) {

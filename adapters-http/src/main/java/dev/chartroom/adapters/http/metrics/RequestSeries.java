@@ -4,8 +4,8 @@ import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.datapoints.GaugeDataPoint;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.DoubleConsumer;
 import java.util.function.IntFunction;
 
 /**
@@ -15,21 +15,21 @@ import java.util.function.IntFunction;
 final class RequestSeries {
     private final DistributionDataPoint durations;
     private final DistributionDataPoint sizes;
-    private final DoubleConsumer bodies;
+    private final Optional<DistributionDataPoint> bodies;
     private final GaugeDataPoint longRunning;
     private final IntFunction<CounterDataPoint> requests;
     private final IntFunction<CounterDataPoint> terminations;
     private final Map<Integer, CounterDataPoint> requestsByCode = new ConcurrentHashMap<>();
 
     /**
-     * @param bodies records the size of the body of a request
+     * @param bodies the sizes of bodies; empty if such a request has none
      * @param requests returns the counter of a response code
      * @param terminations as {@code requests}, for requests that the server terminated
      */
     RequestSeries(
             DistributionDataPoint durations,
             DistributionDataPoint sizes,
-            DoubleConsumer bodies,
+            Optional<DistributionDataPoint> bodies,
             GaugeDataPoint longRunning,
             IntFunction<CounterDataPoint> requests,
             IntFunction<CounterDataPoint> terminations) {
@@ -60,7 +60,7 @@ final class RequestSeries {
 
     /** Records the size of a body that was read. */
     void received(long bytes) {
-        bodies.accept((double) bytes);
+        bodies.ifPresent(sizes -> sizes.observe((double) bytes));
     }
 
     GaugeDataPoint longRunning() {
