@@ -55,6 +55,20 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
+    /** Returns whether a command exists on this machine and succeeds. */
+    public static boolean succeeds(String... command) {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        try (ChildProcess probe = start(builder)) {
+            return probe.exitCode() == 0;
+        } catch (UncheckedIOException _) {
+            return false; // there is no such program
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
     public boolean isAlive() {
         return process.isAlive();
     }

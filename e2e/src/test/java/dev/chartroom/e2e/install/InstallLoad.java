@@ -51,7 +51,7 @@ final class InstallLoad implements AutoCloseable {
         return List.copyOf(faults);
     }
 
-    /** Returns the number of requests for objects so far. */
+    /** Returns the number of requests so far. */
     int requests() {
         return requests.get();
     }

@@ -188,6 +188,7 @@ class InstalledProcessesTest {
 
             System.out.println("e2e: requests during an upgrade and a rollback: " + load.requests());
             assertThat(load.faults()).isEmpty();
+            assertThat(load.requests()).isGreaterThan(100);
         }
         kubectl.succeed("delete", "namespace", "load", "--timeout=60s");
     }

@@ -69,17 +69,7 @@ public final class Kubelet implements AutoCloseable {
 
     /** Returns whether this machine lets tests create networks and mount file systems. */
     public static boolean canRunProcesses() {
-        try (ChildProcess probe = ChildProcess.start(
-                new ProcessBuilder("unshare", "--mount", "--net", "sh", "-c", "ip link set lo up && " + OVERLAY)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD))) {
-            return probe.exitCode() == 0;
-        } catch (UncheckedIOException _) {
-            return false; // there is no unshare
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return ChildProcess.succeeds("unshare", "--mount", "--net", "sh", "-c", "ip link set lo up && " + OVERLAY);
     }
 
     private static Kubelet start(ControlPlane controlPlane, List<String> wrapper, List<String> flags) {

@@ -35,17 +35,7 @@ record ImageContainer(ChildProcess process, Path output) implements AutoCloseabl
 
     /** Returns whether this machine lets the tests change their root and mount file systems. */
     static boolean isPossible() {
-        try (ChildProcess probe = ChildProcess.start(
-                new ProcessBuilder("unshare", "--mount", "sh", "-c", "mount -t tmpfs tmpfs /mnt && chroot / true")
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD))) {
-            return probe.exitCode() == 0;
-        } catch (UncheckedIOException _) {
-            return false; // there is no unshare
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return ChildProcess.succeeds("unshare", "--mount", "sh", "-c", "mount -t tmpfs tmpfs /mnt && chroot / true");
     }
 
     /** Starts a container with the arguments of a pod, and with a folder at {@code /etc/chartroom}. */
