@@ -23,7 +23,7 @@ record VersionRange(List<List<Bound>> alternatives) {
     private static final Pattern BOUNDS =
             Pattern.compile(BOUND.pattern() + "(?:(?:\\s*,\\s*|\\s+)" + BOUND.pattern() + ")*");
     private static final Pattern HYPHEN = Pattern.compile("(" + VERSION + ")\\s+-\\s+(" + VERSION + ")");
-    private static final Pattern ANY_NUMBER = Pattern.compile("\\.?[xX*].*?(?=[-+]|$)");
+    private static final Pattern PARTS = Pattern.compile("v?([0-9xX*.]+)(.*)");
 
     /** Returns the range; empty if the text is no range. A version is a range, too. */
     static Optional<VersionRange> of(String text) {
@@ -64,16 +64,17 @@ record VersionRange(List<List<Bound>> alternatives) {
      */
     private record Bound(String operator, ChartVersion version, int precision) {
         static Bound of(MatchResult match) {
-            String text = match.group(2);
-            String numbers = ANY_NUMBER.matcher(text).replaceFirst("");
-            boolean isAny = numbers.isEmpty() || !Character.isDigit(numbers.charAt(numbers.startsWith("v") ? 1 : 0));
-            Matcher rest = Pattern.compile("[-+].*").matcher(numbers);
-            String given = rest.replaceFirst("");
+            Matcher parts = PARTS.matcher(match.group(2));
+            if (!parts.matches()) {
+                throw new IllegalStateException(match.group());
+            }
+            // An x, and what follows it, stands for any number.
+            List<String> numbers = Arrays.stream(parts.group(1).split("\\.", -1))
+                    .takeWhile(number -> Character.isDigit(number.charAt(0)))
+                    .toList();
+            String given = numbers.isEmpty() ? "0" : String.join(".", numbers);
             return new Bound(
-                    match.group(1),
-                    ChartVersion.of(isAny ? "0" + numbers.replaceFirst("^v", "") : numbers)
-                            .orElseThrow(),
-                    isAny ? 0 : given.split("\\.").length);
+                    match.group(1), ChartVersion.of(given + parts.group(2)).orElseThrow(), numbers.size());
         }
 
         boolean admits(ChartVersion other) {
