@@ -263,6 +263,38 @@ class InstalledProcessesTest {
                 .until(() -> processes().isEmpty());
     }
 
+    /** The controllers are those of cert-manager itself, and the kube-apiserver verifies the certificate. */
+    @Test
+    @Order(9)
+    void certificateOfCertManagerIsServedAndTrusted() throws IOException {
+        kubectl.succeed("create", "namespace", NAMESPACE);
+        kubectl.succeed("label", "namespace", NAMESPACE, "pod-security.kubernetes.io/enforce=restricted");
+        try (CertManager _ = CertManager.start(controlPlane)) {
+            helm("install", "--wait", TIMEOUT, "--set", "certificates.mode=certManager");
+            kubectl.succeed("wait", "apiservice", API_SERVICE, "--for=condition=Available", TIMEOUT);
+
+            assertThat(processes()).hasSize(2);
+            assertThat(kubectl.succeed("get", "apiservice", API_SERVICE, "-o", "jsonpath={.spec.caBundle}"))
+                    .isNotEmpty()
+                    .isEqualTo(kubectl.succeed(
+                            "get",
+                            "secret",
+                            "chartroom-certificates",
+                            "-n",
+                            NAMESPACE,
+                            "-o",
+                            "jsonpath={.data.ca\\.crt}"));
+            await("the kind is discovered")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> kubectl.run("get", "redises", "-A").exitCode() == 0);
+
+            helm("upgrade", "--wait", TIMEOUT, "--set", "certificates.mode=certManager,config.limits.kinds=7");
+            kubectl.succeed("wait", "apiservice", API_SERVICE, "--for=condition=Available", "--timeout=5s");
+            helm.succeed("uninstall", RELEASE, "--namespace=" + NAMESPACE, "--wait", TIMEOUT);
+        }
+        kubectl.succeed("delete", "namespace", NAMESPACE, "--timeout=90s");
+    }
+
     /** Returns the folders in {@code /proc} of the processes of ready pods. */
     private static List<Path> processes() {
         return Arrays.stream(kubectl.succeed(
