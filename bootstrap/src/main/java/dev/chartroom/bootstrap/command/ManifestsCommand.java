@@ -8,6 +8,7 @@ import dev.chartroom.bootstrap.assembly.ConfiguredKinds;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.FileProblem;
+import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.bootstrap.manifests.KindManifests;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
@@ -75,8 +76,8 @@ final class ManifestsCommand extends InstallationCommand {
 
     @Override
     public Integer call() {
-        KindRegistry registry =
-                ConfiguredKinds.of(ConfigFile.read(config, new JacksonCodec()), Cluster.of(kubeconfig()));
+        ServerConfig servers = ConfigFile.read(config, new JacksonCodec());
+        KindRegistry registry = ConfiguredKinds.of(servers, Cluster.of(kubeconfig()));
         KindManifests manifests = new KindManifests(wanted(registry));
         List<JsonObject> objects = new ArrayList<>(manifests.registration(
                 new KindManifests.Target(service().namespace(), service().name(), port, pem())));
@@ -90,6 +91,7 @@ final class ManifestsCommand extends InstallationCommand {
                 .forEach(refusal -> spec.commandLine()
                         .getErr()
                         .println("chartroom: " + refusal.source() + ": refused: " + refusal.message()));
+        reportUnlisted(manifests, servers);
         return registry.refusals().isEmpty() ? 0 : 1;
     }
 
@@ -108,6 +110,20 @@ final class ManifestsCommand extends InstallationCommand {
         return registry.served().stream()
                 .filter(kind -> groups.isEmpty() || groups.contains(kind.group()))
                 .toList();
+    }
+
+    private void reportUnlisted(KindManifests manifests, ServerConfig servers) {
+        String unlisted = manifests.groupVersions().stream()
+                .filter(version -> !servers.registeredVersions().contains(version))
+                .map(KindManifests::name)
+                .collect(Collectors.joining(", "));
+        if (!unlisted.isEmpty()) {
+            spec.commandLine()
+                    .getErr()
+                    .println(
+                            "chartroom: " + config + ": apiServices lacks " + unlisted
+                                    + ". No namespace can be deleted while an APIService that it lacks has no valid definition.");
+        }
     }
 
     private String pem() {

@@ -36,10 +36,14 @@ public record KindManifests(List<ApplicationKind> served) {
      */
     public record Target(String namespace, String service, int port, String authority) {}
 
+    /** Returns the group versions of the APIServices. */
+    public List<GroupVersion> groupVersions() {
+        return served.stream().map(ApplicationKind::groupVersion).distinct().toList();
+    }
+
     /** Returns the APIServices, and the right of the servers to annotate these. */
     public List<JsonObject> registration(Target target) {
-        List<GroupVersion> versions =
-                served.stream().map(ApplicationKind::groupVersion).distinct().toList();
+        List<GroupVersion> versions = groupVersions();
         List<JsonObject> objects = new ArrayList<>();
         versions.forEach(version -> objects.add(apiService(version, target)));
         JsonObject rule = JsonObject.builder()
@@ -82,7 +86,8 @@ public record KindManifests(List<ApplicationKind> served) {
         return objects;
     }
 
-    private static String name(GroupVersion version) {
+    /** Returns the name of the APIService of {@code version}. */
+    public static String name(GroupVersion version) {
         return version.version() + "." + version.group();
     }
 

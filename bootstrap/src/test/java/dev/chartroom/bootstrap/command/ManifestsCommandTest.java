@@ -65,6 +65,7 @@ class ManifestsCommandTest {
                 listen: {address: 127.0.0.1, port: 0}
                 tls: {certificateFile: tls.crt, keyFile: tls.key}
                 kinds: {folders: [kinds]}
+                apiServices: [v1.apps.example.com, v1.kitchen.example.com]
                 """);
         define("lamps", "Lamp", "apps.example.com");
         define("desks", "Desk", "apps.example.com");
@@ -95,6 +96,20 @@ class ManifestsCommandTest {
                 """ + RIGHT);
         assertThat(run().out())
                 .contains("- v1.apps.example.com\n  - v1.kitchen.example.com", "name: v1.kitchen.example.com\nspec:");
+    }
+
+    @Test
+    void apiServiceThatTheConfigurationLacksIsReported() throws IOException {
+        define("forks", "Fork", "table.example.com");
+
+        CommandRun run = run();
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err())
+                .isEqualTo(
+                        "chartroom: " + config + ": apiServices lacks v1.table.example.com. No namespace can be deleted"
+                                + " while an APIService that it lacks has no valid definition.\n");
+        assertThat(run("apps.example.com").err()).isEmpty();
     }
 
     @Test
