@@ -285,6 +285,11 @@ public final class ControlPlane implements AutoCloseable {
         new ApiServices(kubectl()).register(group, version, runtime.nameOfThisHost(port), port, caPem, limit);
     }
 
+    /** Registers a server that the kube-apiserver need not find available. */
+    public void applyApiService(String group, String version, int port, String caPem) {
+        new ApiServices(kubectl()).apply(group, version, runtime.nameOfThisHost(port), port, caPem);
+    }
+
     /**
      * Undoes {@link #registerApiService}; does nothing if nothing is registered. Call it before the server stops: while
      * a registered server is down, no namespace can be deleted (wire contract H4).

@@ -12,18 +12,40 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import javax.net.ssl.SSLServerSocket;
 
-/** An aggregated server whose clock shows another time. It answers each request with an empty list of resources. */
-final class SkewedServer implements AutoCloseable {
+/** An aggregated server that gives each request the same answer, or none. */
+final class AnsweringServer implements AutoCloseable {
     private final SSLServerSocket socket;
     private final byte[] response;
 
-    SkewedServer(Identity serving, String group, Instant time) throws IOException {
-        String body = "{\"kind\":\"APIResourceList\",\"apiVersion\":\"v1\",\"groupVersion\":\"" + group
-                + "/v1\",\"resources\":[]}";
-        response = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nDate: "
-                        + DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atZone(ZoneOffset.UTC))
-                        + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
-                .getBytes(StandardCharsets.US_ASCII);
+    /** Starts a server whose clock shows {@code time}. It answers each request with an empty list of resources. */
+    static AnsweringServer skewed(Identity serving, String group, Instant time) throws IOException {
+        return new AnsweringServer(
+                serving,
+                answer(
+                        200,
+                        time,
+                        "{\"kind\":\"APIResourceList\",\"apiVersion\":\"v1\",\"groupVersion\":\"" + group
+                                + "/v1\",\"resources\":[]}"));
+    }
+
+    /** Starts a server that answers each request with {@code status}. */
+    static AnsweringServer failing(Identity serving, int status) throws IOException {
+        return new AnsweringServer(serving, answer(status, Instant.now(), "{}"));
+    }
+
+    /** Starts a server that reads requests and closes the connections without an answer. */
+    static AnsweringServer silent(Identity serving) throws IOException {
+        return new AnsweringServer(serving, "");
+    }
+
+    private static String answer(int status, Instant time, String body) {
+        return "HTTP/1.1 " + status + " Answer\r\nContent-Type: application/json\r\nConnection: close\r\nDate: "
+                + DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atZone(ZoneOffset.UTC)) + "\r\nContent-Length: "
+                + body.length() + "\r\n\r\n" + body;
+    }
+
+    private AnsweringServer(Identity serving, String response) throws IOException {
+        this.response = response.getBytes(StandardCharsets.US_ASCII);
         socket = (SSLServerSocket) serving.sslContext(serving.certificatePem())
                 .getServerSocketFactory()
                 .createServerSocket(0, 50, InetAddress.getLoopbackAddress());

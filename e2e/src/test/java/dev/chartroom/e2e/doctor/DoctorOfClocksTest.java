@@ -41,7 +41,7 @@ class DoctorOfClocksTest {
     @Test
     void differentClockOfAReplicaIsAnError() throws IOException {
         CertificateAuthority authority = CertificateAuthority.create("clocks CA");
-        try (SkewedServer server = new SkewedServer(
+        try (AnsweringServer server = AnsweringServer.skewed(
                 authority.server(ApiServices.SERVER_NAME), GROUP, Instant.now().minus(Duration.ofHours(1)))) {
             controlPlane.registerApiService(GROUP, "v1", server.port(), authority.pem());
 

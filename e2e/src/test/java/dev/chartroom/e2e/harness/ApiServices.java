@@ -11,8 +11,20 @@ public record ApiServices(Kubectl kubectl) {
     /** The name that the aggregator requires in the server's certificate, whatever the server's address is. */
     public static final String SERVER_NAME = SERVICE + "." + NAMESPACE + ".svc";
 
+    /** As {@link #apply}, and waits until the API group is available. */
     public void register(String group, String version, String host, int port, String caPem, Duration limit) {
+        apply(group, version, host, port, caPem);
         var name = version + "." + group;
+        var waited = kubectl.run(
+                "wait", "--for=condition=Available", "--timeout=" + limit.toSeconds() + "s", "apiservice/" + name);
+        if (waited.exitCode() != 0) {
+            var conditions = kubectl.run("get", "apiservice", name, "-o", "jsonpath={.status.conditions}");
+            throw new IllegalStateException("APIService " + name + " is not available: " + conditions.stdout());
+        }
+    }
+
+    /** Applies the APIService, its Service and its namespace. */
+    public void apply(String group, String version, String host, int port, String caPem) {
         kubectl.apply("""
                 apiVersion: v1
                 kind: Namespace
@@ -42,13 +54,8 @@ public record ApiServices(Kubectl kubectl) {
                     name: %1$s
                     namespace: %2$s
                     port: %8$d
-                """.formatted(SERVICE, NAMESPACE, host, name, group, version, Pem.base64(caPem), port));
-        var waited = kubectl.run(
-                "wait", "--for=condition=Available", "--timeout=" + limit.toSeconds() + "s", "apiservice/" + name);
-        if (waited.exitCode() != 0) {
-            var conditions = kubectl.run("get", "apiservice", name, "-o", "jsonpath={.status.conditions}");
-            throw new IllegalStateException("APIService " + name + " is not available: " + conditions.stdout());
-        }
+                """.formatted(
+                        SERVICE, NAMESPACE, host, version + "." + group, group, version, Pem.base64(caPem), port));
     }
 
     public void unregister(String group, String version) {
