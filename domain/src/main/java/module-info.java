@@ -13,6 +13,7 @@ module dev.chartroom.domain {
     exports dev.chartroom.domain.kind;
     exports dev.chartroom.domain.masking;
     exports dev.chartroom.domain.progress;
+    exports dev.chartroom.domain.release;
     exports dev.chartroom.domain.subresource;
     exports dev.chartroom.domain.table;
     exports dev.chartroom.domain.version;

@@ -9,6 +9,7 @@ import dev.chartroom.adapters.http.trace.RequestTraces;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.apiservice.AnnotatedApiServices;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
+import dev.chartroom.adapters.kubernetes.release.KubernetesWorkloads;
 import dev.chartroom.adapters.kubernetes.release.SuspendableHelmReleases;
 import dev.chartroom.apimachinery.audit.AuditPolicy;
 import dev.chartroom.apimachinery.status.ApiError;
@@ -42,6 +43,7 @@ import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.release.SuspendableReleases;
+import dev.chartroom.ports.release.Workloads;
 import dev.chartroom.ports.storage.ApplicationStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -164,6 +166,7 @@ public final class Assembly implements AutoCloseable {
                         policies.admission(),
                         policies.quota(),
                         new SuspendableHelmReleases(cluster.http(), cluster.stored()),
+                        new KubernetesWorkloads(cluster.http(), cluster.stored()),
                         Map.of(
                                 Subresource.HISTORY,
                                 new ReleaseHistory(new HelmReleaseDirectory(cluster.http(), cluster.stored()))),
@@ -232,6 +235,7 @@ public final class Assembly implements AutoCloseable {
                         (kind, name, _, _) -> {
                             throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
                         },
+                        Workloads.NONE,
                         Map.of(),
                         clock),
                 metrics.measured(ClusterAuthentication.ofToken(dev.token())),
@@ -257,6 +261,7 @@ public final class Assembly implements AutoCloseable {
             Admission admission,
             ObjectQuota quota,
             SuspendableReleases releases,
+            Workloads workloads,
             Map<Subresource, ApplicationView> views,
             Clock clock) {
         ApplicationStore store = new ConvertingApplicationStore(stored);
@@ -265,7 +270,7 @@ public final class Assembly implements AutoCloseable {
                 store,
                 writer,
                 new ApplicationDeleter(store, admission),
-                new ReleaseActions(store, writer, releases, admission, clock),
+                new ReleaseActions(store, writer, releases, workloads, admission, clock),
                 views);
     }
 

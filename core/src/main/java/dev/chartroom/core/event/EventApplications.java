@@ -3,6 +3,7 @@ package dev.chartroom.core.event;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.release.InventoryEntry;
 import dev.chartroom.ports.event.ClusterEvent;
 import dev.chartroom.ports.event.EventSubject;
 import dev.chartroom.ports.release.ReleaseLookup;

@@ -1,5 +1,6 @@
 package dev.chartroom.core.event;
 
+import dev.chartroom.domain.release.InventoryEntry;
 import dev.chartroom.ports.event.EventSubject;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,6 +2,7 @@ package dev.chartroom.core.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.domain.release.InventoryEntry;
 import dev.chartroom.ports.event.EventSubject;
 import java.time.Instant;
 import java.util.Map;

@@ -5,7 +5,11 @@ import dev.chartroom.domain.kind.TextRule;
 import dev.chartroom.domain.subresource.ScalePaths;
 import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.domain.subresource.Subresources;
+import dev.chartroom.domain.subresource.WorkloadKind;
+import dev.chartroom.domain.subresource.WorkloadSelector;
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -28,7 +32,9 @@ final class SubresourcesReader {
             if (subresource == Subresource.SCALE || !declared.has(name)) {
                 continue;
             }
-            declared.objectOrEmpty(name);
+            if (subresource != Subresource.RESTART) { // its fields are read by restarted()
+                declared.objectOrEmpty(name);
+            }
             if (subresource.needsRelease() && !hasReleases) {
                 declared.problem(name, "is allowed only if each object has a release");
             }
@@ -42,13 +48,38 @@ final class SubresourcesReader {
         return read;
     }
 
+    /** Reads the workloads that {@code spec.subresources.restart} names: all, if it names none. */
+    static List<WorkloadSelector> restarted(DefinitionFields declared) {
+        if (!declared.has(Subresource.RESTART.path())) {
+            return List.of();
+        }
+        DefinitionFields restart = declared.objectOrEmpty(Subresource.RESTART.path());
+        List<WorkloadSelector> named = restart.objects("workloads").stream()
+                .map(SubresourcesReader::workload)
+                .flatMap(Optional::stream)
+                .toList();
+        return restart.has("workloads")
+                ? named
+                : Arrays.stream(WorkloadKind.values())
+                        .map(kind -> new WorkloadSelector(kind, WorkloadSelector.ANY))
+                        .toList();
+    }
+
+    private static Optional<WorkloadSelector> workload(DefinitionFields workload) {
+        String name = workload.textOr("name", WorkloadSelector.ANY, TextRule.WORKLOAD_NAME);
+        return WorkloadKind.of(workload.text("kind", TextRule.WORKLOAD_KIND))
+                .map(kind -> new WorkloadSelector(kind, name));
+    }
+
     /**
      * Reads {@code subresources} of a version.
      *
      * @param all the subresources that all versions have
+     * @param restarted the workloads of the restart subresource
      * @param object the schema of the version's objects
      */
-    static Subresources ofVersion(DefinitionFields version, Set<Subresource> all, JsonObject object) {
+    static Subresources ofVersion(
+            DefinitionFields version, Set<Subresource> all, List<WorkloadSelector> restarted, JsonObject object) {
         DefinitionFields declared = version.objectOrEmpty("subresources");
         // Every kind has this subresource. A CustomResourceDefinition has to declare it.
         declared.objectOrEmpty("status");
@@ -56,7 +87,8 @@ final class SubresourcesReader {
                 all,
                 declared.has(Subresource.SCALE.path())
                         ? Optional.of(scale(declared.objectOrEmpty(Subresource.SCALE.path()), object))
-                        : Optional.empty());
+                        : Optional.empty(),
+                restarted);
     }
 
     private static ScalePaths scale(DefinitionFields scale, JsonObject object) {

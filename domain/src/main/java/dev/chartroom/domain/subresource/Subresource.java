@@ -18,6 +18,8 @@ public enum Subresource {
     RESUME("resume"),
     /** Asks Flux to reconcile the release now. */
     RECONCILE("reconcile"),
+    /** Restarts the pods of workloads of the release. */
+    RESTART("restart"),
     /** The revisions of the release in Helm. */
     HISTORY("history");
 
@@ -41,7 +43,7 @@ public enum Subresource {
     public List<String> verbs() {
         return switch (this) {
             case SCALE -> List.of("get", "patch", "update");
-            case SUSPEND, RESUME, RECONCILE -> List.of("create");
+            case SUSPEND, RESUME, RECONCILE, RESTART -> List.of("create");
             case HISTORY -> List.of("get");
         };
     }
@@ -50,7 +52,7 @@ public enum Subresource {
     public GroupVersionKind responseKind(GroupVersionKind object) {
         return switch (this) {
             case SCALE -> SCALE_KIND;
-            case SUSPEND, RESUME, RECONCILE -> object;
+            case SUSPEND, RESUME, RECONCILE, RESTART -> object;
             case HISTORY -> HISTORY_KIND;
         };
     }
@@ -59,7 +61,7 @@ public enum Subresource {
     public boolean needsRelease() {
         return switch (this) {
             case SCALE -> false;
-            case SUSPEND, RESUME, RECONCILE, HISTORY -> true;
+            case SUSPEND, RESUME, RECONCILE, RESTART, HISTORY -> true;
         };
     }
 

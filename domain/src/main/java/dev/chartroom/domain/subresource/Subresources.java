@@ -2,6 +2,7 @@ package dev.chartroom.domain.subresource;
 
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -10,12 +11,15 @@ import java.util.Set;
  *
  * @param declared the subresources, in the order in which discovery lists them
  * @param scalePaths the fields of the scale subresource; empty exactly if the kind does not have that subresource
+ * @param restarted the workloads that the restart subresource restarts
  */
-public record Subresources(Set<Subresource> declared, Optional<ScalePaths> scalePaths) {
+public record Subresources(
+        Set<Subresource> declared, Optional<ScalePaths> scalePaths, List<WorkloadSelector> restarted) {
     /** The subresources of a kind that declares none. */
-    public static final Subresources NONE = new Subresources(Set.of(), Optional.empty());
+    public static final Subresources NONE = new Subresources(Set.of(), Optional.empty(), List.of());
 
     public Subresources {
+        restarted = List.copyOf(restarted);
         EnumSet<Subresource> ordered = EnumSet.noneOf(Subresource.class);
         ordered.addAll(declared);
         scalePaths.ifPresent(_ -> ordered.add(Subresource.SCALE));

@@ -10,6 +10,8 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.subresource.ScalePaths;
 import dev.chartroom.domain.subresource.Subresource;
+import dev.chartroom.domain.subresource.WorkloadKind;
+import dev.chartroom.domain.subresource.WorkloadSelector;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,50 @@ class SubresourcesReaderTest {
 
         assertThat(kind.subresources().declared()).isEmpty();
         assertThat(kind.subresources().scalePaths()).isEmpty();
+    }
+
+    @Test
+    void restartSelectsTheWorkloadsThatItNames() {
+        assertThat(kind("{}", "{restart: {workloads: [{kind: StatefulSet}, {kind: Deployment, name: '*-web'}]}}")
+                        .subresources()
+                        .restarted())
+                .containsExactly(
+                        new WorkloadSelector(WorkloadKind.STATEFUL_SET, "*"),
+                        new WorkloadSelector(WorkloadKind.DEPLOYMENT, "*-web"));
+    }
+
+    @Test
+    void restartSelectsAllWorkloadsIfItNamesNone() {
+        assertThat(kind("{}", "{restart: {}}").subresources().restarted())
+                .containsExactly(
+                        new WorkloadSelector(WorkloadKind.DEPLOYMENT, "*"),
+                        new WorkloadSelector(WorkloadKind.STATEFUL_SET, "*"),
+                        new WorkloadSelector(WorkloadKind.DAEMON_SET, "*"));
+        assertThat(kind("{}", "{suspend: {}}").subresources().restarted()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "*, redis-cart, true",
+        "*-master, redis-cart-master, true",
+        "*-master, redis-cart-master-0, false",
+        "redis-*, redis-, true",
+        "redis-*, a-redis-cart, false",
+        "a*b*c, abc, true",
+        "a*b*c, axxbyyc, true",
+        "a*b*c, acb, false",
+        "a.c, abc, false",
+        "ab*bc, abc, false",
+        "ab*bc, abbc, true",
+        "a*bc*c, abc, false",
+        "a*a*a, aa, false",
+        "*, '', true",
+        "cart, cart, true",
+        "cart, cart2, false"
+    })
+    void asteriskStandsForAnyText(String selector, String name, boolean selected) {
+        assertThat(new WorkloadSelector(WorkloadKind.DEPLOYMENT, selector).selects(name))
+                .isEqualTo(selected);
     }
 
     @Test
@@ -86,6 +132,10 @@ class SubresourcesReaderTest {
             {}                                                                                         | {suspnd: {}}   | helmrelease | spec.subresources.suspnd: unknown field; did you mean "suspend"?
             {}                                                                                         | {suspend: yes} | helmrelease | spec.subresources.suspend: must be an object
             {}                                                                                         | {suspend: {now: 1}} | helmrelease | spec.subresources.suspend.now: unknown field
+            {}                                                                                         | {restart: {workloads: [{kind: Pod}]}} | helmrelease | spec.subresources.restart.workloads[0].kind: must be Deployment, StatefulSet or DaemonSet, not "Pod"
+            {}                                                                                         | {restart: {workloads: [{}]}} | helmrelease | spec.subresources.restart.workloads[0].kind: required
+            {}                                                                                         | {restart: {workloads: [{kind: Deployment, name: "A b"}]}} | helmrelease | spec.subresources.restart.workloads[0].name: must be the name of a workload
+            {}                                                                                         | {restart: {workloads: [{kind: Deployment, size: 1}]}} | helmrelease | spec.subresources.restart.workloads[0].size: unknown field
             {}                                                                                         | {suspend: {}}  | postgres    | spec.subresources.suspend: is allowed only if each object has a release
             """)
     void invalidDeclarationIsRefused(String ofVersion, String ofKind, String store, String problem) {

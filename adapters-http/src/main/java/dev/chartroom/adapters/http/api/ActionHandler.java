@@ -14,9 +14,9 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ServedApplication;
 
 /**
- * Handles the subresources that act on the release: suspend, resume and reconcile. The body of the request can be empty.
- * The answer is the object (wire contract D76), or a Status if the user may not read the object. Otherwise the right to
- * act would include the right to read.
+ * Handles the subresources that act on the release: suspend, resume, reconcile and restart. The body of the request
+ * can be empty. The answer is the object (wire contract D76), or a Status if the user may not read the object. Otherwise
+ * the right to act would include the right to read.
  */
 record ActionHandler(ReleaseActions actions, WriteHandler writes, AccessControl accessControl, JsonCodec codec) {
 
@@ -34,6 +34,7 @@ record ActionHandler(ReleaseActions actions, WriteHandler writes, AccessControl 
             case RECONCILE ->
                 actions.reconcile(kind, info.namespacedName(), options.reset(), options.force(), request)
                         .served();
+            case RESTART -> actions.restart(kind, info.namespacedName(), request);
             case SCALE, HISTORY -> throw new IllegalStateException(subresource + " is no action of this server");
         };
         exchange.sendJson(201, mayRead ? writes.renderer(exchange, kind).object(after) : success(kind, info));

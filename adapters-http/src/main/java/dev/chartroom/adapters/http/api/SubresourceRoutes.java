@@ -18,7 +18,7 @@ record SubresourceRoutes(ScaleHandler scales, ActionHandler actions, ViewHandler
         }
         switch (subresource) {
             case SCALE -> scales.handle(exchange, kind, info);
-            case SUSPEND, RESUME, RECONCILE -> actions.handle(exchange, kind, info, subresource);
+            case SUSPEND, RESUME, RECONCILE, RESTART -> actions.handle(exchange, kind, info, subresource);
             case HISTORY -> views.handle(exchange, kind, info, subresource);
         }
     }

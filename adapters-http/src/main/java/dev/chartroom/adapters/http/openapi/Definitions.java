@@ -41,7 +41,7 @@ final class Definitions {
     static String ofAnswer(Subresource subresource, ApplicationKind kind) {
         return switch (subresource) {
             case SCALE -> SCALE;
-            case SUSPEND, RESUME, RECONCILE -> of(kind);
+            case SUSPEND, RESUME, RECONCILE, RESTART -> of(kind);
             case HISTORY -> HISTORY;
         };
     }

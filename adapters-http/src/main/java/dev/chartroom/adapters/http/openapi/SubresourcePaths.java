@@ -97,7 +97,7 @@ record SubresourcePaths(Dialect dialect, OperationIds ids) {
                     case SCALE -> Stream.of(Definitions.SCALE);
                     case RECONCILE -> Stream.of(Definitions.RECONCILE_OPTIONS);
                     case HISTORY -> Stream.of(Definitions.HISTORY);
-                    case SUSPEND, RESUME -> Stream.empty();
+                    case SUSPEND, RESUME, RESTART -> Stream.empty();
                 })
                 .toList();
     }

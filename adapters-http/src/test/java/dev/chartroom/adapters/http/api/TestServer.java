@@ -19,6 +19,7 @@ import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.kind.ScriptedKindSource;
+import dev.chartroom.ports.release.Workloads;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -104,7 +105,8 @@ final class TestServer implements AutoCloseable {
                         store,
                         writer,
                         new ApplicationDeleter(store, Admission.NONE),
-                        new ReleaseActions(store, writer, suspensions, Admission.NONE, Clock.systemUTC()),
+                        new ReleaseActions(
+                                store, writer, suspensions, Workloads.NONE, Admission.NONE, Clock.systemUTC()),
                         Map.of()),
                 new ApiServer.Access(users, users, chain -> !chain.isEmpty()),
                 List.of(

@@ -93,7 +93,9 @@ class SubresourcePathsTest {
         ApplicationKind redis = Kinds.redis();
         return ApplicationKind.builder(redis.group(), redis.version(), redis.names(), redis.schema(), redis.release())
                 .subresources(new Subresources(
-                        ALL, Optional.of(new ScalePaths("spec.replicas", "status.replicas", "status.selector"))))
+                        ALL,
+                        Optional.of(new ScalePaths("spec.replicas", "status.replicas", "status.selector")),
+                        List.of()))
                 .build();
     }
 }

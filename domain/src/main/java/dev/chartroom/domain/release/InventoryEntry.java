@@ -1,4 +1,4 @@
-package dev.chartroom.core.event;
+package dev.chartroom.domain.release;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.List;
@@ -9,10 +9,10 @@ import java.util.Optional;
  *
  * @param group empty for the core group
  */
-record InventoryEntry(String namespace, String name, String group, String kind) {
+public record InventoryEntry(String namespace, String name, String group, String kind) {
 
     /** Returns the readable entries in the status of a release. */
-    static List<InventoryEntry> of(JsonObject release) {
+    public static List<InventoryEntry> of(JsonObject release) {
         return release.objectOrEmpty("status").objectOrEmpty("inventory").arrayOrEmpty("entries").objects().stream()
                 .map(entry -> parse(entry.stringOrEmpty("id")))
                 .flatMap(Optional::stream)
@@ -25,7 +25,7 @@ record InventoryEntry(String namespace, String name, String group, String kind) 
      *
      * @return the entry; empty if the text is no id
      */
-    static Optional<InventoryEntry> parse(String id) {
+    public static Optional<InventoryEntry> parse(String id) {
         int namespace = id.indexOf('_');
         int kind = id.lastIndexOf('_');
         int group = kind <= 0 ? -1 : id.lastIndexOf('_', kind - 1);
