@@ -50,6 +50,10 @@ func main() {
 	klog.SetOutput(os.Stderr)
 	log.SetLogger(klog.Background())
 
+	if flags.Arg(0) == "readiness" { // needs no cluster
+		readiness(flags.Arg(1))
+		return
+	}
 	program, known := programs[flags.Arg(0)]
 	if !known {
 		fail(fmt.Errorf("unknown program %q", flags.Arg(0)))

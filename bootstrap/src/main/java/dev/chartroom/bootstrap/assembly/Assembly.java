@@ -8,12 +8,7 @@ import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.http.trace.RequestTraces;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.apiservice.AnnotatedApiServices;
-import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
-import dev.chartroom.adapters.kubernetes.release.KubernetesWorkloads;
-import dev.chartroom.adapters.kubernetes.release.SuspendableHelmReleases;
 import dev.chartroom.apimachinery.audit.AuditPolicy;
-import dev.chartroom.apimachinery.status.ApiError;
-import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.bootstrap.audit.AuditLog;
 import dev.chartroom.bootstrap.audit.PolicyFile;
 import dev.chartroom.bootstrap.config.ConfigException;
@@ -30,20 +25,15 @@ import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.core.namespace.StoredNamespaces;
 import dev.chartroom.core.placement.PlacedReplica;
 import dev.chartroom.core.store.ConvertingApplicationStore;
-import dev.chartroom.core.subresource.ApplicationView;
-import dev.chartroom.core.subresource.ReleaseHistory;
 import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.core.write.ApplicationDeleter;
 import dev.chartroom.core.write.ApplicationWriter;
 import dev.chartroom.core.write.ReleaseActions;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authorizer;
-import dev.chartroom.ports.release.SuspendableReleases;
-import dev.chartroom.ports.release.Workloads;
 import dev.chartroom.ports.storage.ApplicationStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -53,7 +43,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -165,11 +154,7 @@ public final class Assembly implements AutoCloseable {
                         caches.store(),
                         policies.admission(),
                         policies.quota(),
-                        new SuspendableHelmReleases(cluster.http(), cluster.stored()),
-                        new KubernetesWorkloads(cluster.http(), cluster.stored()),
-                        Map.of(
-                                Subresource.HISTORY,
-                                new ReleaseHistory(new HelmReleaseDirectory(cluster.http(), cluster.stored()))),
+                        ReleaseSubresources.of(cluster, authorizer),
                         cluster.clock()),
                 metrics.measured(authentication.access()),
                 health(ready),
@@ -231,12 +216,7 @@ public final class Assembly implements AutoCloseable {
                         store,
                         new NamespacedAdmission(new StoredNamespaces(store)),
                         ObjectQuota.UNLIMITED,
-                        // No kind of dev mode declares the subresources that suspend and resume.
-                        (kind, name, _, _) -> {
-                            throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
-                        },
-                        Workloads.NONE,
-                        Map.of(),
+                        ReleaseSubresources.none(),
                         clock),
                 metrics.measured(ClusterAuthentication.ofToken(dev.token())),
                 health(List.of(HealthCheck.ping(), Catalogues.health(catalogue, _ -> Optional.empty()))),
@@ -260,9 +240,7 @@ public final class Assembly implements AutoCloseable {
             ApplicationStore stored,
             Admission admission,
             ObjectQuota quota,
-            SuspendableReleases releases,
-            Workloads workloads,
-            Map<Subresource, ApplicationView> views,
+            ReleaseSubresources releases,
             Clock clock) {
         ApplicationStore store = new ConvertingApplicationStore(stored);
         ApplicationWriter writer = new ApplicationWriter(store, admission, quota, new SecureRandom(), clock);
@@ -270,8 +248,9 @@ public final class Assembly implements AutoCloseable {
                 store,
                 writer,
                 new ApplicationDeleter(store, admission),
-                new ReleaseActions(store, writer, releases, workloads, admission, clock),
-                views);
+                new ReleaseActions(store, writer, releases.suspensions(), releases.workloads(), admission, clock),
+                releases.rollback(writer),
+                releases.views());
     }
 
     private static List<HealthEndpoint> health(List<HealthCheck> ready) {

@@ -10,40 +10,64 @@ import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.table.TableColumn;
 import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.release.ChangedValues;
+import dev.chartroom.domain.release.LastSetter;
+import dev.chartroom.domain.release.RecordedRevisions;
 import dev.chartroom.domain.subresource.HelmRevisions;
 import dev.chartroom.domain.subresource.Subresource;
+import dev.chartroom.ports.release.HelmRecords;
 import dev.chartroom.ports.release.ReleaseDirectory;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** Shows the revisions of the release in Helm, newest first, from the status that Flux writes. */
-public record ReleaseHistory(ReleaseDirectory releases) implements ApplicationView {
+/**
+ * Shows the revisions of the release in Helm, newest first, from the status that Flux writes. If the definition asks for
+ * it, also shows which fields of the spec changed in each revision, from the records of Helm. The object's managed fields
+ * tell who last set each field.
+ */
+public record ReleaseHistory(ReleaseDirectory releases, HelmRecords records) implements ApplicationView {
     private static final List<TableColumn> COLUMNS = List.of(
             new TableColumn("Revision", "string", "name", "Number of the revision in Helm.", 0),
             new TableColumn("Updated", "string", "", "When Helm last deployed the revision.", 0),
             new TableColumn("Status", "string", "", "Status of the revision in Helm.", 0),
             new TableColumn("Chart", "string", "", "Name and version of the chart.", 0),
-            new TableColumn("App Version", "string", "", "Version of the application in the chart.", 0));
+            new TableColumn("App Version", "string", "", "Version of the application in the chart.", 0),
+            new TableColumn("Changed", "string", "", "Fields of the spec that changed in the revision.", 1));
 
     @Override
     public ViewedApplication of(ApplicationKind kind, NamespacedName name, UserInfo user) {
         JsonObject release = releases.find(kind, name)
                 .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
         ServerCapacity.current().ifPresent(share -> share.acquireTurn(release));
-        List<JsonObject> revisions = HelmRevisions.of(release);
-        JsonObject object = JsonObject.builder()
-                .put("kind", Subresource.HISTORY.responseKind(kind.gvk()).kind())
-                .put("apiVersion", Subresource.HISTORY.responseKind(kind.gvk()).apiVersion())
-                .put(
-                        "metadata",
-                        JsonObject.builder()
-                                .put("name", name.name())
-                                .put("namespace", name.namespace())
-                                .build())
+        List<JsonObject> revisions = kind.subresources().comparesRevisions()
+                ? compared(kind.stored(), release, HelmRevisions.of(release))
+                : HelmRevisions.of(release);
+        JsonObject object = RecordedRelease.content(Subresource.HISTORY, kind, name)
                 .put("revisions", new JsonArray(List.copyOf(revisions)))
+                .put("fields", fields(kind, release))
                 .build();
         return new ViewedApplication(
                 object, COLUMNS, revisions.stream().map(ReleaseHistory::row).toList());
+    }
+
+    /** Returns who last set each field of the spec. */
+    private static JsonArray fields(ApplicationKind kind, JsonObject release) {
+        return new JsonArray(
+                LastSetter.of(ReleaseConverter.toApplication(kind, release)
+                                .metadata()
+                                .managedFields())
+                        .stream()
+                        .<JsonValue>map(setter -> JsonObject.builder()
+                                .put("path", setter.path())
+                                .put("manager", setter.manager())
+                                .put("operation", setter.operation())
+                                .putIfPresent("time", setter.time())
+                                .build())
+                        .toList());
     }
 
     private static List<JsonValue> row(JsonObject revision) {
@@ -53,6 +77,33 @@ public record ReleaseHistory(ReleaseDirectory releases) implements ApplicationVi
                 new JsonString(revision.stringOrEmpty("lastDeployed")),
                 new JsonString(revision.stringOrEmpty("status")),
                 new JsonString(chart.stringOrEmpty("name") + "-" + chart.stringOrEmpty("version")),
-                new JsonString(chart.stringOrEmpty("appVersion")));
+                new JsonString(chart.stringOrEmpty("appVersion")),
+                new JsonString(
+                        String.join(", ", revision.arrayOrEmpty("changed").strings())));
+    }
+
+    /** Adds the changed fields to each revision whose predecessor Helm has recorded, too. */
+    private List<JsonObject> compared(ApplicationKind stored, JsonObject release, List<JsonObject> revisions) {
+        Optional<RecordedRevisions> recorded = RecordedRevisions.of(release);
+        if (recorded.isEmpty()) {
+            return revisions;
+        }
+        Map<Long, JsonObject> values = new HashMap<>();
+        for (long revision : recorded.get().revisions()) {
+            RecordedRelease.record(records, recorded.get().release(), revision)
+                    .ifPresent(record -> values.put(revision, record.values()));
+        }
+        return revisions.stream()
+                .map(revision -> {
+                    long number = HelmRevisions.number(revision);
+                    JsonObject after = values.get(number);
+                    JsonObject before = values.get(number - 1);
+                    return before == null || after == null
+                            ? revision
+                            : revision.with(
+                                    "changed",
+                                    JsonArray.ofStrings(ChangedValues.between(before, after, stored.schema())));
+                })
+                .toList();
     }
 }

@@ -2,10 +2,7 @@ package dev.chartroom.domain.adoption;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.chartroom.domain.release.HelmReleaseName;
 
 /**
  * A chart that the helm command installed, in its deployed revision.
@@ -16,9 +13,6 @@ import java.util.HexFormat;
  * @param values the values that the user of Helm set, without the defaults of the chart
  */
 public record HelmInstallation(NamespacedName id, String chart, String chartVersion, JsonObject values) {
-    private static final int LONGEST_NAME = 53;
-    private static final int DIGEST_BYTES = 6;
-
     /** Returns whether Flux manages this release of Helm through a HelmRelease. */
     public boolean isManagedBy(JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
@@ -27,20 +21,6 @@ public record HelmInstallation(NamespacedName id, String chart, String chartVers
         String name = spec.string("releaseName")
                 .orElseGet(() -> (target.isEmpty() ? "" : target + "-") + metadata.stringOrEmpty("name"));
         String namespace = spec.string("storageNamespace").orElseGet(() -> metadata.stringOrEmpty("namespace"));
-        return id.equals(new NamespacedName(namespace, shortened(name)));
-    }
-
-    /** Returns the name of a release in Helm. helm-controller replaces the end of a longer name by a digest. */
-    private static String shortened(String name) {
-        if (name.length() <= LONGEST_NAME) {
-            return name;
-        }
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
-            return name.substring(0, LONGEST_NAME - 2 * DIGEST_BYTES - 1) + "-"
-                    + HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return id.equals(new NamespacedName(namespace, HelmReleaseName.shortened(name)));
     }
 }

@@ -6,6 +6,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
+import java.util.Optional;
 
 /**
  * Converts between the two views of one object: an Application and the Flux HelmRelease that stores it.
@@ -81,6 +82,14 @@ public final class ReleaseConverter {
      */
     public static Application toApplication(ApplicationKind kind, JsonObject release) {
         return ReleaseView.of(kind, release);
+    }
+
+    /**
+     * Returns the spec that an Application with these values of a release has; empty if the Application does not show all
+     * of them.
+     */
+    public static Optional<JsonObject> specOfValues(ApplicationKind kind, JsonObject values) {
+        return Optional.ofNullable(HiddenValues.without(kind.schema(), values)).filter(values::equals);
     }
 
     /** Returns whether a release has the identity labels of the kind, and a name that begins with the kind's prefix. */

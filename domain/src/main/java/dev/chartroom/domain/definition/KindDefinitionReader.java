@@ -16,7 +16,7 @@ import dev.chartroom.domain.kind.StatusMapping;
 import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.kind.TextRule;
 import dev.chartroom.domain.subresource.Subresource;
-import dev.chartroom.domain.subresource.WorkloadSelector;
+import dev.chartroom.domain.subresource.Subresources;
 import dev.chartroom.domain.version.KindVersions;
 import dev.chartroom.domain.version.VersionConversion;
 import java.util.EnumSet;
@@ -89,11 +89,10 @@ final class KindDefinitionReader {
         List<String> immutablePaths = immutablePaths(spec, storedSchema);
         List<String> sensitivePaths = spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH);
         DeletionPolicy deletion = DeletionReader.read(spec.objectOrEmpty("deletion"));
-        DefinitionFields declaredSubresources = spec.objectOrEmpty("subresources");
-        List<WorkloadSelector> restarted = SubresourcesReader.restarted(declaredSubresources);
-        Set<Subresource> subresources = SubresourcesReader.read(
-                declaredSubresources, store.equals(StoreNames.HELM_RELEASE) || template.isProjected());
-        subresources.retainAll(supported);
+        Subresources subresources = SubresourcesReader.read(
+                spec.objectOrEmpty("subresources"),
+                store.equals(StoreNames.HELM_RELEASE) || template.isProjected(),
+                supported);
         BiFunction<Version, @Nullable ApplicationKind, ApplicationKind> kinds =
                 (version, stored) -> ApplicationKind.builder(group, version.name(), names, version.schema(), template)
                         .store(store)
@@ -105,7 +104,7 @@ final class KindDefinitionReader {
                         .sensitivePaths(conversions.paths(sensitivePaths, version.name()))
                         .deletion(deletion)
                         .subresources(SubresourcesReader.ofVersion(
-                                version.fields(), subresources, restarted, ObjectSchema.of(version.schema(), status)))
+                                version.fields(), subresources, ObjectSchema.of(version.schema(), status)))
                         .deprecationWarning(version.deprecationWarning(group, names.kind(), versions))
                         .versions(conversions, stored)
                         .build();

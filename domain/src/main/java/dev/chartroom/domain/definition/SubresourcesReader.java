@@ -21,19 +21,17 @@ final class SubresourcesReader {
     private SubresourcesReader() {}
 
     /**
-     * Reads {@code spec.subresources}.
+     * Reads {@code spec.subresources}, without the scale subresource.
      *
      * @param hasReleases whether each object has a release
+     * @param supported the subresources that the server can serve; the kind has no others
      */
-    static Set<Subresource> read(DefinitionFields declared, boolean hasReleases) {
+    static Subresources read(DefinitionFields declared, boolean hasReleases, Set<Subresource> supported) {
         Set<Subresource> read = EnumSet.noneOf(Subresource.class);
         for (Subresource subresource : Subresource.values()) {
             String name = subresource.path();
             if (subresource == Subresource.SCALE || !declared.has(name)) {
                 continue;
-            }
-            if (subresource != Subresource.RESTART) { // its fields are read by restarted()
-                declared.objectOrEmpty(name);
             }
             if (subresource.needsRelease() && !hasReleases) {
                 declared.problem(name, "is allowed only if each object has a release");
@@ -45,15 +43,24 @@ final class SubresourcesReader {
                     Subresource.SCALE.path(),
                     "must be in subresources of a version, because its paths depend on the schema");
         }
-        return read;
+        List<WorkloadSelector> restarted = List.of();
+        boolean comparesRevisions = false;
+        for (Subresource subresource : read) {
+            DefinitionFields fields = declared.objectOrEmpty(subresource.path());
+            switch (subresource) {
+                case RESTART -> restarted = restarted(fields);
+                case HISTORY -> comparesRevisions = fields.flag("changes", false);
+                case SCALE, SUSPEND, RESUME, RECONCILE, ROLLBACK, VALUES, RESOURCES, MANIFEST, NOTES -> {
+                    // They have no fields.
+                }
+            }
+        }
+        read.retainAll(supported);
+        return new Subresources(read, Optional.empty(), restarted, comparesRevisions);
     }
 
-    /** Reads the workloads that {@code spec.subresources.restart} names: all, if it names none. */
-    static List<WorkloadSelector> restarted(DefinitionFields declared) {
-        if (!declared.has(Subresource.RESTART.path())) {
-            return List.of();
-        }
-        DefinitionFields restart = declared.objectOrEmpty(Subresource.RESTART.path());
+    /** Returns the workloads that the restart subresource names: all, if it names none. */
+    private static List<WorkloadSelector> restarted(DefinitionFields restart) {
         List<WorkloadSelector> named = restart.objects("workloads").stream()
                 .map(SubresourcesReader::workload)
                 .flatMap(Optional::stream)
@@ -75,20 +82,15 @@ final class SubresourcesReader {
      * Reads {@code subresources} of a version.
      *
      * @param all the subresources that all versions have
-     * @param restarted the workloads of the restart subresource
      * @param object the schema of the version's objects
      */
-    static Subresources ofVersion(
-            DefinitionFields version, Set<Subresource> all, List<WorkloadSelector> restarted, JsonObject object) {
+    static Subresources ofVersion(DefinitionFields version, Subresources all, JsonObject object) {
         DefinitionFields declared = version.objectOrEmpty("subresources");
         // Every kind has this subresource. A CustomResourceDefinition has to declare it.
         declared.objectOrEmpty("status");
-        return new Subresources(
-                all,
-                declared.has(Subresource.SCALE.path())
-                        ? Optional.of(scale(declared.objectOrEmpty(Subresource.SCALE.path()), object))
-                        : Optional.empty(),
-                restarted);
+        return declared.has(Subresource.SCALE.path())
+                ? all.withScale(scale(declared.objectOrEmpty(Subresource.SCALE.path()), object))
+                : all;
     }
 
     private static ScalePaths scale(DefinitionFields scale, JsonObject object) {

@@ -16,15 +16,16 @@ public final class HelmRevisions {
      */
     public static List<JsonObject> of(JsonObject release) {
         return release.objectOrEmpty("status").arrayOrEmpty("history").objects().stream()
-                .filter(snapshot -> number(snapshot) > 0)
-                .sorted(Comparator.comparingLong(HelmRevisions::number).reversed())
+                .filter(snapshot -> number(snapshot, "version") > 0)
+                .sorted(Comparator.<JsonObject>comparingLong(snapshot -> number(snapshot, "version"))
+                        .reversed())
                 .map(HelmRevisions::revision)
                 .toList();
     }
 
     private static JsonObject revision(JsonObject snapshot) {
         return JsonObject.builder()
-                .put("revision", number(snapshot))
+                .put("revision", number(snapshot, "version"))
                 .putIfPresent("status", snapshot.stringOrEmpty("status"))
                 .put(
                         "chart",
@@ -38,9 +39,12 @@ public final class HelmRevisions {
                 .build();
     }
 
-    private static long number(JsonObject snapshot) {
-        return snapshot.get("version") instanceof JsonNumber number
-                ? number.asLong().orElse(0)
-                : 0;
+    /** Returns the number of a revision that {@link #of} returned. */
+    public static long number(JsonObject revision) {
+        return number(revision, "revision");
+    }
+
+    private static long number(JsonObject object, String field) {
+        return object.get(field) instanceof JsonNumber number ? number.asLong().orElse(0) : 0;
     }
 }

@@ -11,27 +11,48 @@ import java.util.Optional;
  */
 public enum Subresource {
     /** The number of replicas, for {@code kubectl scale} and the HorizontalPodAutoscaler. */
-    SCALE("scale"),
+    SCALE("scale", Type.SCALE, Scale.KIND),
     /** Stops Flux from reconciling the release. */
-    SUSPEND("suspend"),
+    SUSPEND("suspend", Type.ACTION, ""),
     /** Lets Flux reconcile the release again. */
-    RESUME("resume"),
+    RESUME("resume", Type.ACTION, ""),
     /** Asks Flux to reconcile the release now. */
-    RECONCILE("reconcile"),
+    RECONCILE("reconcile", Type.ACTION, ""),
     /** Restarts the pods of workloads of the release. */
-    RESTART("restart"),
+    RESTART("restart", Type.ACTION, ""),
+    /** Makes the spec of an earlier revision the spec of the object. */
+    ROLLBACK("rollback", Type.ACTION, ""),
     /** The revisions of the release in Helm. */
-    HISTORY("history");
+    HISTORY("history", Type.VIEW, "ApplicationHistory"),
+    /** The values of the newest revision, each with its source. */
+    VALUES("values", Type.VIEW, "ApplicationValues"),
+    /** The objects of the release in the cluster, and their readiness. */
+    RESOURCES("resources", Type.VIEW, "ApplicationResources"),
+    /** The objects that the chart made. */
+    MANIFEST("manifest", Type.VIEW, "ApplicationManifest"),
+    /** The notes of the chart. */
+    NOTES("notes", Type.VIEW, "ApplicationNotes");
+
+    /** How a subresource is used. */
+    public enum Type {
+        /** Reads and writes another representation of the object. */
+        SCALE,
+        /** Does something with the release. The answer is the object. */
+        ACTION,
+        /** Shows something about the release. */
+        VIEW
+    }
 
     private static final GroupVersionKind SCALE_KIND = new GroupVersionKind("autoscaling", "v1", Scale.KIND);
 
-    private static final GroupVersionKind HISTORY_KIND =
-            new GroupVersionKind("chartroom.dev", "v1alpha1", "ApplicationHistory");
-
     private final String path;
+    private final Type type;
+    private final String kind;
 
-    Subresource(String path) {
+    Subresource(String path, Type type, String kind) {
         this.path = path;
+        this.type = type;
+        this.kind = kind;
     }
 
     /** Returns the name in paths, in RBAC and in definitions. */
@@ -39,30 +60,32 @@ public enum Subresource {
         return path;
     }
 
+    /** Returns how the subresource is used. */
+    public Type type() {
+        return type;
+    }
+
     /** Returns the verbs in the order of discovery (wire contract A10). */
     public List<String> verbs() {
-        return switch (this) {
+        return switch (type) {
             case SCALE -> List.of("get", "patch", "update");
-            case SUSPEND, RESUME, RECONCILE, RESTART -> List.of("create");
-            case HISTORY -> List.of("get");
+            case ACTION -> List.of("create");
+            case VIEW -> List.of("get");
         };
     }
 
     /** Returns the kind of the answer for an object of a kind. */
     public GroupVersionKind responseKind(GroupVersionKind object) {
-        return switch (this) {
+        return switch (type) {
             case SCALE -> SCALE_KIND;
-            case SUSPEND, RESUME, RECONCILE, RESTART -> object;
-            case HISTORY -> HISTORY_KIND;
+            case ACTION -> object;
+            case VIEW -> new GroupVersionKind("chartroom.dev", "v1alpha1", kind);
         };
     }
 
     /** Returns whether the subresource reads or changes the release, so that an object without one does not have it. */
     public boolean needsRelease() {
-        return switch (this) {
-            case SCALE -> false;
-            case SUSPEND, RESUME, RECONCILE, RESTART, HISTORY -> true;
-        };
+        return type != Type.SCALE;
     }
 
     /** Returns the subresource with this name; empty if there is none. */

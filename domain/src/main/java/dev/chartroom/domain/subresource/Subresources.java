@@ -12,11 +12,15 @@ import java.util.Set;
  * @param declared the subresources, in the order in which discovery lists them
  * @param scalePaths the fields of the scale subresource; empty exactly if the kind does not have that subresource
  * @param restarted the workloads that the restart subresource restarts
+ * @param comparesRevisions whether the history shows what changed in each revision
  */
 public record Subresources(
-        Set<Subresource> declared, Optional<ScalePaths> scalePaths, List<WorkloadSelector> restarted) {
+        Set<Subresource> declared,
+        Optional<ScalePaths> scalePaths,
+        List<WorkloadSelector> restarted,
+        boolean comparesRevisions) {
     /** The subresources of a kind that declares none. */
-    public static final Subresources NONE = new Subresources(Set.of(), Optional.empty(), List.of());
+    public static final Subresources NONE = new Subresources(Set.of(), Optional.empty(), List.of(), false);
 
     public Subresources {
         restarted = List.copyOf(restarted);
@@ -24,6 +28,11 @@ public record Subresources(
         ordered.addAll(declared);
         scalePaths.ifPresent(_ -> ordered.add(Subresource.SCALE));
         declared = Collections.unmodifiableSet(ordered);
+    }
+
+    /** Returns these subresources and the scale subresource. */
+    public Subresources withScale(ScalePaths paths) {
+        return new Subresources(declared, Optional.of(paths), restarted, comparesRevisions);
     }
 
     public boolean has(Subresource subresource) {

@@ -61,6 +61,12 @@ class SubresourcesReaderTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"{history: {}}, false", "{history: {changes: true}}, true", "{values: {}}, false"})
+    void historyComparesRevisionsIfAsked(String subresources, boolean compares) {
+        assertThat(kind("{}", subresources).subresources().comparesRevisions()).isEqualTo(compares);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "*, redis-cart, true",
         "*-master, redis-cart-master, true",

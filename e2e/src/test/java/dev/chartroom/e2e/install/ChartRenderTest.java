@@ -53,7 +53,12 @@ class ChartRenderTest {
     @Test
     void allRightsTogether_areThoseOfRbacYaml() throws IOException {
         Manifest expected = Manifest.parse(Files.readString(DEPLOY.resolve("rbac.yaml")));
-        Manifest rendered = render("kinds.configMap.enabled=true", "rights.placements=true", "rights.restart=true");
+        Manifest rendered = render(
+                "kinds.configMap.enabled=true",
+                "rights.placements=true",
+                "rights.restart=true",
+                "rights.helmRecords=true",
+                "rights.resources=true");
 
         expected.objects().forEach((key, object) -> {
             if (!key.startsWith("Namespace/")) {
@@ -65,8 +70,10 @@ class ChartRenderTest {
                 .allMatch(key -> expected.objects().containsKey(key)
                         || key.contains("/chartroom-certificates")
                         || key.contains("/chartroom-unregister")
-                        // Without the chart, the administrator binds the role.
-                        || key.equals("ClusterRoleBinding//chartroom-restart"));
+                        // Without the chart, the administrator binds these roles.
+                        || key.equals("ClusterRoleBinding//chartroom-restart")
+                        || key.equals("ClusterRoleBinding//chartroom-resources")
+                        || key.equals("ClusterRoleBinding//chartroom-helm-records"));
     }
 
     @Test
@@ -135,6 +142,8 @@ class ChartRenderTest {
         "rights.eventMirror, Role/chartroom-system/chartroom-event-mirror, leases",
         "rights.quotas, ClusterRole//chartroom-quotas, resourcequotas",
         "rights.restart, ClusterRole//chartroom-restart, deployments",
+        "rights.helmRecords, ClusterRole//chartroom-helm-records, secrets",
+        "rights.resources, ClusterRole//chartroom-resources, pods",
         "rights.placements, Role/chartroom-system/chartroom-stores, leases",
         "kinds.configMap.enabled, Role/chartroom-system/chartroom-kinds, configmaps"
     })

@@ -5,20 +5,29 @@ import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.adapters.http.request.WriteParameters;
 import dev.chartroom.apimachinery.auth.RequestAttributes;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.core.subresource.ReleaseRollback;
 import dev.chartroom.core.write.ReleaseActions;
 import dev.chartroom.core.write.WriteRequest;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ServedApplication;
+import java.util.Optional;
 
 /**
- * Handles the subresources that act on the release: suspend, resume, reconcile and restart. The body of the request
- * can be empty. The answer is the object (wire contract D76), or a Status if the user may not read the object. Otherwise
+ * Handles the subresources that act on the release: suspend, resume, reconcile, restart and rollback. The body can be
+ * empty, except for rollback. The answer is the object (wire contract D76), or a Status if the user may not read the object. Otherwise
  * the right to act would include the right to read.
  */
-record ActionHandler(ReleaseActions actions, WriteHandler writes, AccessControl accessControl, JsonCodec codec) {
+record ActionHandler(
+        ReleaseActions actions,
+        Optional<ReleaseRollback> rollback,
+        WriteHandler writes,
+        AccessControl accessControl,
+        JsonCodec codec) {
 
     void handle(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info, Subresource subresource) {
         WriteParameters parameters = WriteParameters.of("CreateOptions", exchange.query(), exchange.userAgent());
@@ -35,7 +44,12 @@ record ActionHandler(ReleaseActions actions, WriteHandler writes, AccessControl 
                 actions.reconcile(kind, info.namespacedName(), options.reset(), options.force(), request)
                         .served();
             case RESTART -> actions.restart(kind, info.namespacedName(), request);
-            case SCALE, HISTORY -> throw new IllegalStateException(subresource + " is no action of this server");
+            case ROLLBACK ->
+                rollback.orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), info.name())))
+                        .to(options.revision(), kind, info.namespacedName(), request)
+                        .served();
+            case SCALE, HISTORY, VALUES, RESOURCES, MANIFEST, NOTES ->
+                throw new IllegalStateException(subresource + " is no action of this server");
         };
         exchange.sendJson(201, mayRead ? writes.renderer(exchange, kind).object(after) : success(kind, info));
     }

@@ -26,6 +26,7 @@ import dev.chartroom.core.event.MirrorOutcome;
 import dev.chartroom.core.release.RolloutProgress;
 import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.core.subresource.ApplicationView;
+import dev.chartroom.core.subresource.ReleaseRollback;
 import dev.chartroom.core.write.ApplicationDeleter;
 import dev.chartroom.core.write.ApplicationWriter;
 import dev.chartroom.core.write.ReleaseActions;
@@ -128,6 +129,7 @@ public final class ApiServer implements AutoCloseable {
             ApplicationWriter writer,
             ApplicationDeleter deleter,
             ReleaseActions actions,
+            Optional<ReleaseRollback> rollback,
             Map<Subresource, ApplicationView> views) {
         public Objects {
             views = Map.copyOf(views);
@@ -237,7 +239,12 @@ public final class ApiServer implements AutoCloseable {
                                 writes,
                                 new ScaleRenderer(parts.codec(), parts.clock()),
                                 parts.codec()),
-                        new ActionHandler(parts.objects().actions(), writes, accessControl, parts.codec()),
+                        new ActionHandler(
+                                parts.objects().actions(),
+                                parts.objects().rollback(),
+                                writes,
+                                accessControl,
+                                parts.codec()),
                         new ViewHandler(parts.objects().views(), parts.codec())),
                 parts.standalone()
                         ? Optional.of(new Reviews(

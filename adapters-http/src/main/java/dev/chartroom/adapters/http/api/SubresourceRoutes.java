@@ -16,10 +16,10 @@ record SubresourceRoutes(ScaleHandler scales, ActionHandler actions, ViewHandler
         if (!subresource.verbs().contains(info.verb())) {
             throw new ApiException(new ApiError.MethodNotSupported(kind.groupResource(), info.verb()));
         }
-        switch (subresource) {
+        switch (subresource.type()) {
             case SCALE -> scales.handle(exchange, kind, info);
-            case SUSPEND, RESUME, RECONCILE, RESTART -> actions.handle(exchange, kind, info, subresource);
-            case HISTORY -> views.handle(exchange, kind, info, subresource);
+            case ACTION -> actions.handle(exchange, kind, info, subresource);
+            case VIEW -> views.handle(exchange, kind, info, subresource);
         }
     }
 }

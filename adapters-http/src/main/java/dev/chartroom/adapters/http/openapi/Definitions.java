@@ -1,11 +1,13 @@
 package dev.chartroom.adapters.http.openapi;
 
 import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.apimachinery.meta.GroupVersionKind;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.subresource.Subresource;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Names definitions. A kind's definition has the name that the definition of a custom resource would have. In the core
@@ -24,8 +26,8 @@ final class Definitions {
     static final String PATCH = META + "Patch";
     static final String STATUS = META + "Status";
     static final String SCALE = "io.k8s.api.autoscaling.v1.Scale";
-    static final String HISTORY = "dev.chartroom.v1alpha1.ApplicationHistory";
-    static final String RECONCILE_OPTIONS = "dev.chartroom.v1alpha1.ReconcileOptions";
+    private static final String RECONCILE_OPTIONS = "dev.chartroom.v1alpha1.ReconcileOptions";
+    private static final String ROLLBACK_OPTIONS = "dev.chartroom.v1alpha1.RollbackOptions";
 
     private Definitions() {}
 
@@ -39,11 +41,26 @@ final class Definitions {
 
     /** Returns the definition of the answer of a subresource. */
     static String ofAnswer(Subresource subresource, ApplicationKind kind) {
-        return switch (subresource) {
+        return switch (subresource.type()) {
             case SCALE -> SCALE;
-            case SUSPEND, RESUME, RECONCILE, RESTART -> of(kind);
-            case HISTORY -> HISTORY;
+            case ACTION -> of(kind);
+            case VIEW -> ofView(subresource, kind);
         };
+    }
+
+    /** Returns the definition of the body of an action; empty if the body has no fields. */
+    static Optional<String> ofOptions(Subresource action) {
+        return switch (action) {
+            case RECONCILE -> Optional.of(RECONCILE_OPTIONS);
+            case ROLLBACK -> Optional.of(ROLLBACK_OPTIONS);
+            case SCALE, SUSPEND, RESUME, RESTART, HISTORY, VALUES, RESOURCES, MANIFEST, NOTES -> Optional.empty();
+        };
+    }
+
+    /** Returns the definition of what a read-only subresource shows. */
+    static String ofView(Subresource view, ApplicationKind kind) {
+        GroupVersionKind shown = view.responseKind(kind.gvk());
+        return of(new GroupVersion(shown.group(), shown.version()), shown.kind());
     }
 
     private static String of(GroupVersion groupVersion, String kind) {

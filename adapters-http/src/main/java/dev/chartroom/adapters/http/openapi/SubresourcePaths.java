@@ -64,9 +64,10 @@ record SubresourcePaths(Dialect dialect, OperationIds ids) {
             case REPLACE -> new OpenApiOperation.Body(definition, KindOperations.JSON_OR_YAML, true);
             case PATCH -> new OpenApiOperation.Body(Definitions.PATCH, KindOperations.PATCHES, true);
             case CREATE ->
-                subresource == Subresource.RECONCILE
-                        ? new OpenApiOperation.Body(Definitions.RECONCILE_OPTIONS, KindOperations.JSON_OR_YAML, false)
-                        : null;
+                Definitions.ofOptions(subresource)
+                        .map(options -> new OpenApiOperation.Body(
+                                options, KindOperations.JSON_OR_YAML, subresource == Subresource.ROLLBACK))
+                        .orElse(null);
             case READ, LIST, DELETE, DELETE_COLLECTION -> null;
         };
     }
@@ -93,11 +94,10 @@ record SubresourcePaths(Dialect dialect, OperationIds ids) {
     /** Returns the definitions that the paths of a kind refer to, in addition to those of every kind. */
     static List<String> used(ApplicationKind kind) {
         return kind.subresources().declared().stream()
-                .flatMap(subresource -> switch (subresource) {
+                .flatMap(subresource -> switch (subresource.type()) {
                     case SCALE -> Stream.of(Definitions.SCALE);
-                    case RECONCILE -> Stream.of(Definitions.RECONCILE_OPTIONS);
-                    case HISTORY -> Stream.of(Definitions.HISTORY);
-                    case SUSPEND, RESUME, RESTART -> Stream.empty();
+                    case ACTION -> Definitions.ofOptions(subresource).stream();
+                    case VIEW -> Stream.of(Definitions.ofView(subresource, kind));
                 })
                 .toList();
     }

@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.http.request;
 
 import dev.chartroom.apimachinery.json.JsonBoolean;
+import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.status.ApiException;
@@ -14,10 +15,12 @@ import java.util.Set;
  *
  * @param reset whether Flux resets its counts of failures
  * @param force whether Flux upgrades the release even if nothing has changed
+ * @param revision the revision to roll back to; 0 for other actions
  */
-public record ActionOptions(boolean reset, boolean force) {
+public record ActionOptions(boolean reset, boolean force, long revision) {
     private static final String API_VERSION = "chartroom.dev/v1alpha1";
     private static final Set<String> RECONCILE_FIELDS = Set.of("reset", "force");
+    private static final Set<String> ROLLBACK_FIELDS = Set.of("revision");
 
     /**
      * Reads the options of an action.
@@ -29,13 +32,34 @@ public record ActionOptions(boolean reset, boolean force) {
         String kind = kind(subresource);
         check("apiVersion", options, API_VERSION);
         check("kind", options, kind);
-        Set<String> known = subresource == Subresource.RECONCILE ? RECONCILE_FIELDS : Set.of();
+        Set<String> known = fields(subresource);
         for (String name : options.names()) {
             if (!known.contains(name) && !name.equals("apiVersion") && !name.equals("kind")) {
                 throw ApiException.badRequest(kind + ": unknown field \"" + name + "\"");
             }
         }
-        return new ActionOptions(flag(kind, options, "reset"), flag(kind, options, "force"));
+        return new ActionOptions(
+                flag(kind, options, "reset"),
+                flag(kind, options, "force"),
+                known.contains("revision") ? revision(kind, options) : 0);
+    }
+
+    private static Set<String> fields(Subresource action) {
+        return switch (action) {
+            case RECONCILE -> RECONCILE_FIELDS;
+            case ROLLBACK -> ROLLBACK_FIELDS;
+            case SCALE, SUSPEND, RESUME, RESTART, HISTORY, VALUES, RESOURCES, MANIFEST, NOTES -> Set.of();
+        };
+    }
+
+    private static long revision(String kind, JsonObject options) {
+        long revision = options.get("revision") instanceof JsonNumber number
+                ? number.asLong().orElse(0)
+                : 0;
+        if (revision < 1) {
+            throw ApiException.badRequest(kind + ": revision must be the number of a revision in the history");
+        }
+        return revision;
     }
 
     private static String kind(Subresource subresource) {

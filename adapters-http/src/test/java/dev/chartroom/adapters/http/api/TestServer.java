@@ -107,6 +107,7 @@ final class TestServer implements AutoCloseable {
                         new ApplicationDeleter(store, Admission.NONE),
                         new ReleaseActions(
                                 store, writer, suspensions, Workloads.NONE, Admission.NONE, Clock.systemUTC()),
+                        Optional.empty(),
                         Map.of()),
                 new ApiServer.Access(users, users, chain -> !chain.isEmpty()),
                 List.of(

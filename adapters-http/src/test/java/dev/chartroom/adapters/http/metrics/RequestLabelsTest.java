@@ -26,7 +26,7 @@ class RequestLabelsTest {
         ApplicationKind redis = Kinds.redis();
         ApplicationKind suspendable = ApplicationKind.builder(
                         redis.group(), redis.version(), redis.names(), redis.schema(), redis.release())
-                .subresources(new Subresources(Set.of(Subresource.SUSPEND), Optional.empty(), List.of()))
+                .subresources(new Subresources(Set.of(Subresource.SUSPEND), Optional.empty(), List.of(), false))
                 .build();
         KindCatalogue catalogue = Definitions.catalogue(new ScriptedKindSource(), List.of(suspendable));
 

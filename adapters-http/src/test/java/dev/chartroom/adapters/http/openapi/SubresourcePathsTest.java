@@ -64,6 +64,8 @@ class SubresourcePathsTest {
             patch | scale     | patchAppsExampleComV1alpha1NamespacedRedisScale      | autoscaling      | v1       | Scale
             post  | suspend   | createAppsExampleComV1alpha1NamespacedRedisSuspend   | apps.example.com | v1alpha1 | Redis
             get   | history   | readAppsExampleComV1alpha1NamespacedRedisHistory     | chartroom.dev    | v1alpha1 | ApplicationHistory
+            get   | manifest  | readAppsExampleComV1alpha1NamespacedRedisManifest    | chartroom.dev    | v1alpha1 | ApplicationManifest
+            post  | rollback  | createAppsExampleComV1alpha1NamespacedRedisRollback  | apps.example.com | v1alpha1 | Redis
             post  | reconcile | createAppsExampleComV1alpha1NamespacedRedisReconcile | apps.example.com | v1alpha1 | Redis
             """)
     void operationHasItsIdAndTheKindOfItsAnswer(
@@ -95,7 +97,8 @@ class SubresourcePathsTest {
                 .subresources(new Subresources(
                         ALL,
                         Optional.of(new ScalePaths("spec.replicas", "status.replicas", "status.selector")),
-                        List.of()))
+                        List.of(),
+                        false))
                 .build();
     }
 }

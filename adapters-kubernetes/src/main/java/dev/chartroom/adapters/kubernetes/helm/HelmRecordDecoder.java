@@ -1,10 +1,14 @@
 package dev.chartroom.adapters.kubernetes.helm;
 
+import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.adoption.HelmInstallation;
+import dev.chartroom.domain.release.HelmRecord;
 import dev.chartroom.kubernetes.client.EncodedList;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.ByteArrayInputStream;
@@ -16,8 +20,8 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes the value of a Secret of Helm: base64 of the Secret, base64 of Helm, gzip, JSON. Parses only the members that
- * an adoption needs. The record also contains the whole chart and its rendered manifest.
+ * Decodes the value of a Secret of Helm: base64 of the Secret, base64 of Helm, gzip, JSON. Parses only the members that are
+ * needed, because the record also contains the files of the chart.
  */
 final class HelmRecordDecoder {
     /** The largest decompressed record. A Secret has at most 1 MiB, which can decompress to a thousand times as much. */
@@ -48,6 +52,28 @@ final class HelmRecordDecoder {
         return new HelmInstallation(helmRelease, name, chart.stringOrEmpty("version"), object(record.get("config")));
     }
 
+    /**
+     * Decodes all parts of a record that users can see.
+     *
+     * @param data the value in the {@code data} of the Secret
+     * @throws IllegalArgumentException if the record is too large or malformed; the message states the reason
+     */
+    HelmRecord record(String data) {
+        Map<String, byte[]> record = EncodedList.members(json(data));
+        Map<String, byte[]> chart = EncodedList.members(required(record.get("chart"), "chart"));
+        JsonObject info = object(record.get("info"));
+        return new HelmRecord(
+                value(record.get("version")) instanceof JsonNumber number
+                        ? number.asLong().orElse(0)
+                        : 0,
+                info.stringOrEmpty("status"),
+                object(chart.get("metadata")),
+                object(chart.get("values")),
+                object(record.get("config")),
+                value(record.get("manifest")) instanceof JsonString(String manifest) ? manifest : "",
+                info.stringOrEmpty("notes"));
+    }
+
     private static byte[] json(String data) {
         byte[] record = Base64.getDecoder().decode(Base64.getDecoder().decode(data));
         if (record.length < 2 || ((record[0] & 0xff) << 8 | record[1] & 0xff) != GZIP_MAGIC) {
@@ -73,15 +99,14 @@ final class HelmRecordDecoder {
 
     /** Parses a member; the empty object if it is absent or null. */
     private JsonObject object(byte @Nullable [] member) {
-        if (member == null) {
-            return JsonObject.EMPTY;
-        }
-        JsonValue value;
+        return value(member) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    }
+
+    private JsonValue value(byte @Nullable [] member) {
         try {
-            value = codec.parse(member);
+            return member == null ? JsonNull.NULL : codec.parse(member);
         } catch (ApiException e) {
             throw new IllegalArgumentException(String.valueOf(e.getMessage()), e);
         }
-        return value instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 }

@@ -1,4 +1,4 @@
-/** Reads the records of the helm command: Secrets with the releases that Helm installed. */
+/** Reads the records of Helm: Secrets with the revisions of the releases that helm or Flux installed. */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.helm;
 

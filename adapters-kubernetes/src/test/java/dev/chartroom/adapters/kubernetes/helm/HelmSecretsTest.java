@@ -9,6 +9,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.domain.adoption.HelmInstallation;
+import dev.chartroom.domain.release.HelmRecord;
 import dev.chartroom.kubernetes.client.FakeApiServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HelmSecretsTest {
@@ -114,6 +116,78 @@ class HelmSecretsTest {
     }
 
     @Test
+    void revisionIsReadByTheExactNameOfItsSecret() {
+        server.answer(200, record("helm.sh/release.v1", """
+                {"name":"cart","version":7,"info":{"status":"deployed","notes":"Hello"},
+                 "chart":{"metadata":{"name":"redis","version":"17.0.0"},"values":{"size":1}},
+                 "config":{"size":2},"manifest":"kind: A"}
+                """));
+
+        assertThat(secrets.find(CART, 7).orElseThrow().get())
+                .isEqualTo(new HelmRecord(
+                        7,
+                        "deployed",
+                        object("{name: 'redis', version: '17.0.0'}"),
+                        object("{size: 1}"),
+                        object("{size: 2}"),
+                        "kind: A",
+                        "Hello"));
+        assertThat(server.received())
+                .singleElement()
+                .satisfies(request -> assertThat(request.path())
+                        .isEqualTo("/api/v1/namespaces/shop/secrets/sh.helm.release.v1.cart.v7"));
+    }
+
+    @Test
+    void recordWithoutOptionalPartsIsRead() {
+        server.answer(200, record("helm.sh/release.v1", "{\"chart\":{},\"manifest\":3,\"version\":\"x\"}"));
+
+        assertThat(secrets.find(CART, 7).orElseThrow().get())
+                .isEqualTo(new HelmRecord(0, "", JsonObject.EMPTY, JsonObject.EMPTY, JsonObject.EMPTY, "", ""));
+    }
+
+    @Test
+    void secretOfAnotherTypeIsNoRecord() {
+        server.answer(200, record("Opaque", "{}"));
+
+        assertThat(secrets.find(CART, 7)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            403 | the server has no permission to get secrets
+            500 | the kube-apiserver answered with HTTP status 500
+            """)
+    void otherAnswerIsAnError(int status, String message) {
+        server.answer(status, "{}");
+
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> secrets.find(CART, 7))
+                .withMessageContaining(message);
+    }
+
+    @Test
+    void missingRecordIsEmpty() {
+        server.answer(404, "{}");
+
+        assertThat(secrets.find(CART, 7)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "[]", "{}", "{\"chart\""})
+    void malformedRecordIsAnErrorThatNamesTheSecret(String json) {
+        server.answer(200, record("helm.sh/release.v1", json));
+
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> secrets.find(CART, 7).orElseThrow().get())
+                .withMessageContaining("sh.helm.release.v1.cart.v7 is not a record of Helm that can be read");
+    }
+
+    private static String record(String type, String json) {
+        return "{\"type\":\"" + type + "\",\"data\":{\"release\":\"" + twice(gzip(json)) + "\"}}";
+    }
+
+    @Test
     void missingRightHasTheMessageOfTheCluster() {
         server.answer(
                 403,
@@ -137,9 +211,12 @@ class HelmSecretsTest {
     }
 
     private static String secret(String version, byte[] record) {
-        String twice = Base64.getEncoder().encodeToString(Base64.getEncoder().encode(record));
         return "{\"metadata\":{\"name\":\"sh.helm.release.v1.cart.v" + version + "\",\"labels\":{\"version\":\""
-                + version + "\"}},\"data\":{\"release\":\"" + twice + "\"}}";
+                + version + "\"}},\"data\":{\"release\":\"" + twice(record) + "\"}}";
+    }
+
+    private static String twice(byte[] record) {
+        return Base64.getEncoder().encodeToString(Base64.getEncoder().encode(record));
     }
 
     private static byte[] gzip(String text) {

@@ -1,5 +1,6 @@
-package dev.chartroom.adapters.kubernetes.release;
+package dev.chartroom.adapters.kubernetes.installed;
 
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.NamespacedName;

@@ -1,0 +1,85 @@
+package dev.chartroom.bootstrap.assembly;
+
+import dev.chartroom.adapters.kubernetes.helm.HelmSecrets;
+import dev.chartroom.adapters.kubernetes.installed.KubernetesObjects;
+import dev.chartroom.adapters.kubernetes.installed.KubernetesResources;
+import dev.chartroom.adapters.kubernetes.installed.KubernetesWorkloads;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
+import dev.chartroom.adapters.kubernetes.release.SuspendableHelmReleases;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.subresource.ApplicationView;
+import dev.chartroom.core.subresource.ReleaseHistory;
+import dev.chartroom.core.subresource.ReleaseManifest;
+import dev.chartroom.core.subresource.ReleaseNotes;
+import dev.chartroom.core.subresource.ReleaseResources;
+import dev.chartroom.core.subresource.ReleaseRollback;
+import dev.chartroom.core.subresource.ReleaseValues;
+import dev.chartroom.core.write.ApplicationWriter;
+import dev.chartroom.domain.subresource.Subresource;
+import dev.chartroom.ports.auth.Authorizer;
+import dev.chartroom.ports.release.HelmRecords;
+import dev.chartroom.ports.release.ReleaseDirectory;
+import dev.chartroom.ports.release.SuspendableReleases;
+import dev.chartroom.ports.release.Workloads;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The parts that serve the subresources of objects with releases.
+ *
+ * @param views the read-only subresources
+ * @param records the records for rollbacks; empty if there are no releases
+ */
+record ReleaseSubresources(
+        SuspendableReleases suspensions,
+        Workloads workloads,
+        Map<Subresource, ApplicationView> views,
+        Optional<Records> records) {
+
+    /** The releases and what Helm has recorded about them. */
+    record Records(ReleaseDirectory releases, HelmRecords records) {}
+
+    static ReleaseSubresources of(Cluster cluster, Authorizer authorizer) {
+        HelmReleaseDirectory releases = new HelmReleaseDirectory(cluster.http(), cluster.stored());
+        HelmSecrets records = new HelmSecrets(cluster.http(), cluster.stored());
+        KubernetesResources resources = new KubernetesResources(cluster.http(), cluster.stored());
+        return new ReleaseSubresources(
+                new SuspendableHelmReleases(cluster.http(), cluster.stored()),
+                new KubernetesWorkloads(cluster.http(), cluster.stored()),
+                Map.of(
+                        Subresource.HISTORY,
+                        new ReleaseHistory(releases, records),
+                        Subresource.VALUES,
+                        new ReleaseValues(releases, records),
+                        Subresource.RESOURCES,
+                        new ReleaseResources(
+                                releases,
+                                records,
+                                resources,
+                                new KubernetesObjects(cluster.http(), cluster.stored()),
+                                authorizer,
+                                cluster.stored(),
+                                cluster.clock()),
+                        Subresource.MANIFEST,
+                        new ReleaseManifest(releases, records, resources, authorizer, cluster.stored()),
+                        Subresource.NOTES,
+                        new ReleaseNotes(releases, records)),
+                Optional.of(new Records(releases, records)));
+    }
+
+    /** Returns those of dev mode, in which no kind declares them. */
+    static ReleaseSubresources none() {
+        return new ReleaseSubresources(
+                (kind, name, _, _) -> {
+                    throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
+                },
+                Workloads.NONE,
+                Map.of(),
+                Optional.empty());
+    }
+
+    Optional<ReleaseRollback> rollback(ApplicationWriter writer) {
+        return records.map(known -> new ReleaseRollback(known.releases(), known.records(), writer));
+    }
+}

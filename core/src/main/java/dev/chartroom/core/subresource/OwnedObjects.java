@@ -1,0 +1,82 @@
+package dev.chartroom.core.subresource;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.ports.release.ClusterObjects;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds the objects that workloads own: ReplicaSets, Jobs and Pods, by the owner reference of their controller. Used by
+ * one request.
+ */
+final class OwnedObjects {
+    /** The most objects of a resource that are searched. */
+    private static final int LIMIT = 500;
+
+    private static final GroupVersion CORE = new GroupVersion("", "v1");
+    private static final GroupVersion APPS = new GroupVersion("apps", "v1");
+    private static final GroupVersion BATCH = new GroupVersion("batch", "v1");
+    private static final Set<String> OWNERS =
+            Set.of("Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "Job", "CronJob");
+
+    private final ClusterObjects objects;
+    private final String namespace;
+    private final Map<String, List<JsonObject>> byController = new HashMap<>();
+    private boolean isRead;
+
+    /** @param owner the kind and name of the owner, such as {@code ReplicaSet/web-1} */
+    record Owned(JsonObject object, String owner) {}
+
+    OwnedObjects(ClusterObjects objects, String namespace) {
+        this.objects = objects;
+        this.namespace = namespace;
+    }
+
+    /** Returns what an object owns, and what these own; nothing of a ReplicaSet without replicas. */
+    List<Owned> of(JsonObject owner) {
+        if (!OWNERS.contains(owner.stringOrEmpty("kind"))) {
+            return List.of();
+        }
+        if (!isRead) {
+            isRead = true;
+            read(APPS, "replicasets", "ReplicaSet");
+            read(BATCH, "jobs", "Job");
+            read(CORE, "pods", "Pod");
+        }
+        List<Owned> owned = new ArrayList<>();
+        String uid = owner.objectOrEmpty("metadata").stringOrEmpty("uid");
+        String text = owner.stringOrEmpty("kind") + "/"
+                + owner.objectOrEmpty("metadata").stringOrEmpty("name");
+        // Each object has one controller and is taken once, so a circle of owners ends.
+        List<JsonObject> controlled = byController.getOrDefault(uid, List.of());
+        byController.remove(uid);
+        for (JsonObject object : controlled) {
+            owned.add(new Owned(object, text));
+            owned.addAll(of(object));
+        }
+        return owned;
+    }
+
+    private void read(GroupVersion version, String plural, String kind) {
+        for (JsonObject object : objects.list(version, plural, namespace, LIMIT)) {
+            JsonObject typed = object.with("apiVersion", new JsonString(version.toString()))
+                    .with("kind", new JsonString(kind));
+            boolean isOld = kind.equals("ReplicaSet")
+                    && "0".equals(String.valueOf(object.objectOrEmpty("spec").get("replicas")))
+                    && "0".equals(String.valueOf(object.objectOrEmpty("status").get("replicas")));
+            if (!isOld) {
+                object.objectOrEmpty("metadata").arrayOrEmpty("ownerReferences").objects().stream()
+                        .filter(reference -> reference.isTrue("controller")
+                                && !reference.stringOrEmpty("uid").isEmpty())
+                        .forEach(reference -> byController
+                                .computeIfAbsent(reference.stringOrEmpty("uid"), _ -> new ArrayList<>())
+                                .add(typed));
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.chartroom.core.subresource;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.release.HelmRecord;
+import dev.chartroom.domain.release.RecordedRevisions;
+import dev.chartroom.domain.subresource.Subresource;
+import dev.chartroom.ports.release.HelmRecords;
+import dev.chartroom.ports.release.ReleaseDirectory;
+import java.util.Optional;
+
+/**
+ * The release of an object and its newest revision in Helm.
+ *
+ * @param release the HelmRelease
+ */
+record RecordedRelease(JsonObject release, HelmRecord record) {
+
+    /**
+     * Reads both.
+     *
+     * @throws ApiException NotFound if the object or its release does not exist; Conflict if Helm has no revision of the
+     *     release, or if the HelmRelease gives its release in Helm another name; an error of {@link HelmRecords#find}
+     */
+    static RecordedRelease read(
+            ReleaseDirectory releases, HelmRecords records, ApplicationKind kind, NamespacedName name) {
+        JsonObject release = releases.find(kind, name)
+                .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
+        RecordedRevisions revisions = RecordedRevisions.of(release)
+                .orElseThrow(() -> conflict(kind, name, "Helm has no revision of its release"));
+        HelmRecord record = record(
+                        records, revisions.release(), revisions.revisions().getFirst())
+                .orElseThrow(() -> conflict(kind, name, "Helm has no record of the newest revision of its release"));
+        return new RecordedRelease(release, record);
+    }
+
+    /** Reads a revision; empty if Helm has no record of it. */
+    static Optional<HelmRecord> record(HelmRecords records, NamespacedName release, long revision) {
+        return records.find(release, revision).map(decoder -> {
+            // Decoding needs as much time and memory as the largest input.
+            ServerCapacity.current().ifPresent(share -> share.acquireTurn(Long.MAX_VALUE));
+            return decoder.get();
+        });
+    }
+
+    /** Starts the content of a subresource of an object. */
+    static JsonObject.Builder content(Subresource subresource, ApplicationKind kind, NamespacedName name) {
+        return JsonObject.builder()
+                .put("kind", subresource.responseKind(kind.gvk()).kind())
+                .put("apiVersion", subresource.responseKind(kind.gvk()).apiVersion())
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .put("name", name.name())
+                                .put("namespace", name.namespace())
+                                .build());
+    }
+
+    private static ApiException conflict(ApplicationKind kind, NamespacedName name, String message) {
+        return new ApiException(new ApiError.Conflict(kind.groupResource(), name.name(), message));
+    }
+}

@@ -1,0 +1,85 @@
+package dev.chartroom.core.subresource;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.patch.HiddenMembers;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.write.ApplicationWriter;
+import dev.chartroom.core.write.ObjectEdit;
+import dev.chartroom.core.write.WriteRequest;
+import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.release.ChangedValues;
+import dev.chartroom.domain.release.HelmRecord;
+import dev.chartroom.domain.release.RecordedRevisions;
+import dev.chartroom.ports.release.HelmRecords;
+import dev.chartroom.ports.release.ReleaseDirectory;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.util.List;
+
+/**
+ * Makes the spec of an earlier revision the spec of an object, as an ordinary update of the object. Helm records values
+ * without their source. So a revision is refused if the release has values from Secrets or ConfigMaps, or if the revision
+ * has values that the object does not show.
+ */
+public record ReleaseRollback(ReleaseDirectory releases, HelmRecords records, ApplicationWriter writer) {
+    private static final int MOST_WARNINGS = 20;
+
+    /** A change that replaces the spec. */
+    private record EarlierSpec(JsonObject spec) implements ObjectEdit {
+        @Override
+        public JsonValue apply(JsonObject object, HiddenMembers hidden) {
+            return object.with("spec", spec);
+        }
+
+        @Override
+        public JsonObject mergedSpec() {
+            return JsonObject.EMPTY;
+        }
+
+        @Override
+        public List<String> strictErrors() {
+            return List.of();
+        }
+    }
+
+    /**
+     * Rolls an object back. A dry run warns of each field of the spec that would change.
+     *
+     * @return the object after the update
+     * @throws ApiException NotFound if the object or its release does not exist; Conflict if the revision cannot become
+     *     the spec; an error of {@link HelmRecords#find} or of {@link ApplicationWriter#patch}
+     */
+    public StoredApplication to(long revision, ApplicationKind kind, NamespacedName name, WriteRequest request) {
+        ApplicationKind stored = kind.stored();
+        JsonObject release = releases.find(stored, name)
+                .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
+        if (!release.objectOrEmpty("spec").arrayOrEmpty("valuesFrom").values().isEmpty()) {
+            throw conflict(
+                    kind,
+                    name,
+                    "its release has values from Secrets or ConfigMaps (valuesFrom), which are part of earlier revisions");
+        }
+        HelmRecord record = RecordedRevisions.of(release)
+                .filter(recorded -> recorded.revisions().contains(revision))
+                .flatMap(recorded -> RecordedRelease.record(records, recorded.release(), revision))
+                .orElseThrow(() -> conflict(kind, name, "its history has no revision " + revision));
+        JsonObject spec = ReleaseConverter.specOfValues(stored, record.values())
+                .orElseThrow(() -> conflict(
+                        kind, name, "revision " + revision + " has values that are not part of the spec of this kind"));
+        if (request.options().dryRun()) {
+            JsonObject current = release.objectOrEmpty("spec").objectOrEmpty("values");
+            ChangedValues.between(current, spec, stored.schema()).stream()
+                    .limit(MOST_WARNINGS)
+                    .forEach(path -> request.context().notes().warn(path + " would change"));
+        }
+        JsonObject converted = kind.versions().convert(spec, stored.version(), kind.version(), null);
+        return writer.patch(kind, name, new EarlierSpec(converted), request);
+    }
+
+    private static ApiException conflict(ApplicationKind kind, NamespacedName name, String message) {
+        return new ApiException(new ApiError.Conflict(kind.groupResource(), name.name(), message));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.core.subresource;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.domain.release;
+
+import org.jspecify.annotations.NullMarked;

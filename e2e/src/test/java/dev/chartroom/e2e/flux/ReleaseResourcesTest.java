@@ -1,0 +1,174 @@
+package dev.chartroom.e2e.flux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.controlplane.RequiresControlPlane;
+import dev.chartroom.e2e.controlplane.WorkloadControllers;
+import dev.chartroom.e2e.harness.JsonClient;
+import dev.chartroom.e2e.harness.Kubectl;
+import dev.chartroom.e2e.kubelet.Kubelet;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A user without a right on workloads sees the objects of a release, and how they are. */
+@RequiresControlPlane(controllers = true)
+class ReleaseResourcesTest {
+    private static final String NAMESPACE = "release-resources";
+    private static final String OTHER = "release-resources-other";
+    private static final List<String> ROLES = List.of("chartroom-helm-records", "chartroom-resources");
+    private static final Map<String, String> CHART =
+            Map.of("values.yaml", "web: ready\n", "templates/objects.yaml", """
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: {name: "{{ .Release.Name }}"}
+            spec:
+              replicas: 1
+              selector: {matchLabels: {app: "{{ .Release.Name }}"}}
+              template:
+                metadata:
+                  labels: {app: "{{ .Release.Name }}"}
+                  annotations: {%1$s: "{{ .Values.web }}"}
+                spec: {containers: [{name: main, image: example.com/web}]}
+            ---
+            apiVersion: v1
+            kind: Secret
+            metadata: {name: "{{ .Release.Name }}"}
+            ---
+            apiVersion: v1
+            kind: ConfigMap
+            metadata: {name: "{{ .Release.Name }}"}
+            ---
+            apiVersion: v1
+            kind: ConfigMap
+            metadata: {name: "{{ .Release.Name }}", namespace: %2$s}
+            """.formatted(Kubelet.OUTCOME, OTHER));
+
+    private static Kubectl kubectl;
+    private static Kubectl tenant;
+    private static Kubelet kubelet;
+    private static WorkloadControllers controllers;
+    private static FluxNamespace flux;
+
+    @BeforeAll
+    static void start() throws IOException {
+        ControlPlane controlPlane = ControlPlane.shared();
+        assumeThat(controlPlane.kubeApiserverPid()).as("local processes").isPresent();
+        kubectl = controlPlane.kubectl();
+        tenant = controlPlane.kubectl(controlPlane.user("resources-tenant"));
+        kubelet = Kubelet.start(controlPlane);
+        controllers = controlPlane.startWorkloadControllers();
+        flux = FluxNamespace.start(controlPlane, NAMESPACE);
+        kubectl.succeed("create", "namespace", OTHER);
+        flux.publish("note", "1.0.0", CHART);
+        flux.serve(flux.definition("Mill", "{web: {type: string}}", "retryInterval: 1s")
+                + "  subresources: {resources: {}}\n");
+        kubectl.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: resources-tenant, namespace: %1$s}
+                rules:
+                  - apiGroups: [%2$s]
+                    resources: [mills/resources]
+                    verbs: [get]
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata: {name: resources-tenant, namespace: %1$s}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: resources-tenant}
+                subjects: [{kind: User, name: resources-tenant, apiGroup: rbac.authorization.k8s.io}]
+                """.formatted(NAMESPACE, flux.group()));
+        for (String role : ROLES) {
+            kubectl.succeed(
+                    "create",
+                    "clusterrolebinding",
+                    "resources-test-" + role,
+                    "--clusterrole=" + role,
+                    "--serviceaccount=chartroom-system:chartroom");
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        if (flux != null) {
+            ROLES.forEach(role -> kubectl.run("delete", "clusterrolebinding", "resources-test-" + role));
+            flux.close();
+            kubectl.run("delete", "namespace", OTHER, "--wait=false");
+        }
+        if (controllers != null) {
+            controllers.close();
+        }
+        if (kubelet != null) {
+            kubelet.close();
+        }
+    }
+
+    /** The forged Pod has the labels of the Deployment's Pods, and of what Helm installs. */
+    @Test
+    void objectsOfTheManifestAndTheirOwnAreShown() {
+        flux.create("Mill", "old", "");
+        flux.awaitReady("mill", "old");
+        kubectl.succeedWithInput("""
+                apiVersion: v1
+                kind: Pod
+                metadata:
+                  name: forged
+                  namespace: %s
+                  labels: {app: elsewhere, app.kubernetes.io/managed-by: Helm}
+                  annotations: {meta.helm.sh/release-name: mill-old, meta.helm.sh/release-namespace: %s}
+                spec: {containers: [{name: main, image: example.com/web}]}
+                """.formatted(NAMESPACE, NAMESPACE), "create", "-f", "-");
+
+        flux.soon("all objects")
+                .untilAsserted(() -> assertThat(resources(tenant, "old"))
+                        .containsExactlyInAnyOrder(
+                                "Secret mill-old Unknown",
+                                "ConfigMap mill-old Current",
+                                "Deployment mill-old Current",
+                                "ReplicaSet mill-old-* Current of Deployment/mill-old",
+                                "Pod mill-old-* Current of ReplicaSet/mill-old-*"));
+        assertThat(resources(kubectl, "old")).hasSize(6).contains("ConfigMap mill-old Current in " + OTHER);
+    }
+
+    @Test
+    void missingAndUnreadyObjectsSaySo() {
+        flux.create("Mill", "new", "");
+        flux.awaitReady("mill", "new");
+        kubectl.succeed("delete", "configmap", "mill-new", "-n", NAMESPACE);
+        flux.patch("deployment", "mill-new", """
+                {"spec": {"template": {"metadata": {"annotations": {"%s": "running"}}}}}
+                """.formatted(Kubelet.OUTCOME));
+
+        flux.soon("the new state")
+                .untilAsserted(() -> assertThat(resources(tenant, "new"))
+                        .contains("ConfigMap mill-new NotFound", "Deployment mill-new InProgress"));
+        assertThat(tenant.succeed("get", "--raw", path("new"))).contains("the cluster has no such object");
+    }
+
+    private static List<String> resources(Kubectl user, String name) {
+        JsonObject answer = JsonClient.object(user.succeed("get", "--raw", path(name)));
+        return answer.arrayOrEmpty("resources").objects().stream()
+                .map(resource -> resource.stringOrEmpty("kind") + " " + text(resource, "name") + " "
+                        + resource.stringOrEmpty("status")
+                        + (resource.has("owner") ? " of " + text(resource, "owner") : "")
+                        + (resource.stringOrEmpty("namespace").equals(NAMESPACE)
+                                ? ""
+                                : " in " + resource.stringOrEmpty("namespace")))
+                .toList();
+    }
+
+    /** Returns a name with an asterisk for what the cluster generated. */
+    private static String text(JsonObject resource, String field) {
+        return resource.stringOrEmpty(field).replaceFirst("(mill-[a-z]+-).+", "$1*");
+    }
+
+    private static String path(String name) {
+        return "/apis/" + flux.group() + "/v1/namespaces/" + NAMESPACE + "/mills/" + name + "/resources";
+    }
+}
