@@ -1,0 +1,207 @@
+package dev.chartroom.e2e.flux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.controlplane.RequiresControlPlane;
+import dev.chartroom.e2e.harness.ChildProcess;
+import dev.chartroom.e2e.harness.Kubectl;
+import dev.chartroom.e2e.harness.ModuleDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The real kubectl runs the plugin. The tests take one object through its life, in this order. */
+@RequiresControlPlane(controllers = true)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class KubectlPluginTest {
+    private static final String NAMESPACE = "kubectl-plugin";
+    private static final String BINDING = "kubectl-plugin-test";
+    private static final Path PLUGIN = ModuleDirectory.basedir().resolve("../deploy/kubectl/kubectl-chartroom");
+    private static final Map<String, String> CHART = Map.of(
+            "values.yaml", "size: 1\n",
+            "templates/note.yaml", """
+            apiVersion: v1
+            kind: ConfigMap
+            metadata: {name: "{{ .Release.Name }}"}
+            data: {size: "{{ .Values.size }}"}
+            """,
+            "templates/NOTES.txt", "The size is {{ .Values.size }}.\n");
+
+    private static Kubectl kubectl;
+    private static FluxNamespace flux;
+    private static Path folder;
+
+    private record Result(int exitCode, String out, String err) {}
+
+    @BeforeAll
+    static void start() throws IOException {
+        ControlPlane controlPlane = ControlPlane.shared();
+        kubectl = controlPlane.kubectl();
+        flux = FluxNamespace.start(controlPlane, NAMESPACE);
+        flux.publish("note", "1.0.0", CHART);
+        flux.serve(flux.definition("Bench", "{size: {type: integer}}", "retryInterval: 1s")
+                        .replace("plural: benchs", "plural: benchs, shortNames: [bn]")
+                + "  subresources: {suspend: {}, resume: {}, reconcile: {}, rollback: {},"
+                + " history: {changes: true}, values: {}, resources: {}, manifest: {}, notes: {}}\n");
+        kubectl.succeed(
+                "create",
+                "clusterrolebinding",
+                BINDING,
+                "--clusterrole=chartroom-helm-records",
+                "--serviceaccount=chartroom-system:chartroom");
+        folder = ModuleDirectory.newWorkDirectory("plugin");
+        Files.createSymbolicLink(folder.resolve("kubectl-chartroom"), PLUGIN.toRealPath());
+        Files.createSymbolicLink(folder.resolve("kubectl_complete-chartroom"), PLUGIN.toRealPath());
+        flux.create("Bench", "oak", "size: 2");
+        flux.awaitReady("bench", "oak");
+        flux.patch("bench", "oak", "{\"spec\": {\"size\": 3}}");
+        flux.soon("the second revision")
+                .untilAsserted(
+                        () -> assertThat(flux.configMap("bench-oak", "size")).isEqualTo("3"));
+        flux.awaitReady("bench", "oak");
+        flux.soon("the discovery").until(() -> run("history", "bench", "oak").exitCode() == 0);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (flux != null) {
+            kubectl.run("delete", "clusterrolebinding", BINDING);
+            flux.close();
+        }
+    }
+
+    @Test
+    @Order(1)
+    void viewsAreTables() {
+        assertThat(succeed("history", "bench", "oak").lines().toList())
+                .hasSize(3)
+                .satisfies(
+                        lines -> assertThat(lines.getFirst()).matches("REVISION +UPDATED +STATUS +CHART +APP VERSION"))
+                .satisfies(lines -> assertThat(lines.get(1)).matches("2 +\\S+ +deployed +note-1.0.0 .*"));
+        assertThat(succeed("values", "benchs/oak")).containsPattern("(?m)^size +3 +spec$");
+        assertThat(succeed("manifest", "bn", "oak")).containsPattern("(?m)^bench-oak +ConfigMap +v1 ");
+        assertThat(succeed("resources", "bench." + flux.group(), "oak")).containsPattern("(?m)^bench-oak +ConfigMap ");
+        assertThat(succeed("notes", "bench", "oak")).isEqualTo("The size is 3.\n");
+        assertThat(succeed("history", "bench", "oak", "-o", "jsonpath={.revisions[0].changed}"))
+                .isEqualTo("[\"spec.size\"]");
+    }
+
+    @Test
+    @Order(2)
+    void dryRunOfARollbackWarnsAndChangesNothing() {
+        Result dryRun = run("rollback", "bench", "oak", "1", "--dry-run");
+
+        assertThat(dryRun.out()).isEqualTo("benchs/oak: rollback to revision 1 (server dry run)\n");
+        assertThat(dryRun.err()).isEqualTo("Warning: spec.size would change\n");
+        assertThat(flux.get("bench", "oak", "{.spec.size}")).isEqualTo("3");
+    }
+
+    @Test
+    @Order(3)
+    void actionsChangeTheRelease() {
+        assertThat(succeed("rollback", "bn", "oak", "1")).isEqualTo("benchs/oak: rollback to revision 1\n");
+        assertThat(flux.get("bench", "oak", "{.spec.size}")).isEqualTo("2");
+        assertThat(succeed("suspend", "bench/oak")).isEqualTo("benchs/oak: suspend\n");
+        assertThat(flux.get("helmrelease", "bench-oak", "{.spec.suspend}")).isEqualTo("true");
+        assertThat(succeed("resume", "Bench", "oak")).isEqualTo("benchs/oak: resume\n");
+        assertThat(flux.get("helmrelease", "bench-oak", "{.spec.suspend}")).isEmpty();
+        succeed("reconcile", "bench", "oak");
+    }
+
+    @ParameterizedTest
+    @Order(4)
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                          | 2 | Usage:
+            histori bench oak           | 2 | unknown command histori; the commands are history
+            history                     | 2 | history needs KIND NAME
+            history bench               | 2 | history needs KIND NAME
+            history bench oak elm       | 2 | unexpected argument elm
+            history bench oak --dry-run | 2 | history changes nothing
+            rollback bench oak          | 2 | rollback needs KIND NAME REVISION
+            rollback bench oak x1       | 2 | rollback needs KIND NAME REVISION
+            suspend bench oak --force   | 2 | unknown option --force
+            suspend bench oak -n        | 2 | -n needs a value
+            suspend nothing oak         | 2 | the server has no kind "nothing"
+            suspend bench elm           | 1 | "elm" not found
+            rollback bench oak 99       | 1 | its history has no revision 99
+            history bench elm           | 1 | "elm" not found
+            """)
+    void mistakeIsExplained(String words, int exitCode, String message) {
+        Result result = run(words.isEmpty() ? new String[0] : words.split(" "));
+
+        assertThat(result.err()).contains(message);
+        assertThat(result.exitCode()).isEqualTo(exitCode);
+        assertThat(result.out()).isEmpty();
+    }
+
+    /** kubectl asks the second name of the file for completions. */
+    @Test
+    @Order(5)
+    void wordsAreCompleted() {
+        assertThat(kubectl("__complete", "chartroom", "").out()).contains("history\n", "rollback\n");
+        assertThat(kubectl("__complete", "chartroom", "history", "").out()).contains("benchs\n");
+        assertThat(kubectl("__complete", "chartroom", "history", "bench", "").out())
+                .contains("oak\n");
+        assertThat(kubectl("__complete", "chartroom", "rollback", "bench", "oak", "")
+                        .out())
+                .contains("1\n", "2\n");
+    }
+
+    private static String succeed(String... arguments) {
+        Result result = run(arguments);
+        assertThat(result.exitCode()).as(result.err() + result.out()).isZero();
+        return result.out();
+    }
+
+    private static Result run(String... arguments) {
+        List<String> words = new ArrayList<>(List.of("chartroom"));
+        words.addAll(List.of(arguments));
+        return kubectl(words.toArray(String[]::new));
+    }
+
+    private static Result kubectl(String... arguments) {
+        try {
+            Path kubeconfig = folder.resolve("kubeconfig");
+            if (!Files.exists(kubeconfig)) {
+                Files.copy(kubectl.kubeconfig(), kubeconfig);
+                kubectl.run(
+                        "config", "set-context", "--current", "--kubeconfig=" + kubeconfig, "--namespace=" + NAMESPACE);
+            }
+            List<String> command = new ArrayList<>(List.of("kubectl"));
+            command.addAll(List.of(arguments));
+            Path out = Files.createTempFile(folder, "plugin-", ".out");
+            Path err = Files.createTempFile(folder, "plugin-", ".err");
+            ProcessBuilder builder = new ProcessBuilder("sh", "-c", "exec \"$@\"", "sh")
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile());
+            builder.command().addAll(command);
+            builder.environment()
+                    .put("PATH", folder + ":" + kubectl.binary().getParent() + ":" + System.getenv("PATH"));
+            builder.environment().put("KUBECONFIG", kubeconfig.toString());
+            builder.environment().put("HOME", folder.toString());
+            try (ChildProcess process = ChildProcess.start(builder)) {
+                process.feed("");
+                int exitCode = process.exitCode();
+                return new Result(exitCode, Files.readString(out), Files.readString(err));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}
