@@ -145,12 +145,13 @@ class DocumentsTest {
         String rights = Files.readString(ROOT.resolve("deploy/rbac.yaml"))
                 .replaceAll("(?m)#.*$", "")
                 .replace("resources: [secrets]\n    resourceNames: [chartroom-certificates]\n", "");
-        // Only an administrator binds this role.
-        String optional = "name: chartroom-helm-records";
-        assertThat(matches(Pattern.compile(optional), rights)).hasSize(1);
-        rights = Arrays.stream(rights.split("\n---\n"))
-                .filter(object -> !object.contains(optional))
-                .collect(Collectors.joining("\n---\n"));
+        // Only an administrator binds these roles.
+        for (String optional : List.of("name: chartroom-helm-records", "name: chartroom-credentials")) {
+            assertThat(matches(Pattern.compile(optional), rights)).hasSize(1);
+            rights = Arrays.stream(rights.split("\n---\n"))
+                    .filter(object -> !object.contains(optional))
+                    .collect(Collectors.joining("\n---\n"));
+        }
 
         assertThat(rights).contains("resources: [helmreleases]");
         assertThat(rights)

@@ -9,6 +9,9 @@ import dev.chartroom.adapters.kubernetes.release.SuspendableHelmReleases;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.core.subresource.ApplicationView;
+import dev.chartroom.core.subresource.OwnObjects;
+import dev.chartroom.core.subresource.ReleaseAccess;
+import dev.chartroom.core.subresource.ReleaseCredentials;
 import dev.chartroom.core.subresource.ReleaseHistory;
 import dev.chartroom.core.subresource.ReleaseManifest;
 import dev.chartroom.core.subresource.ReleaseNotes;
@@ -44,6 +47,8 @@ record ReleaseSubresources(
         HelmReleaseDirectory releases = new HelmReleaseDirectory(cluster.http(), cluster.stored());
         HelmSecrets records = new HelmSecrets(cluster.http(), cluster.stored());
         KubernetesResources resources = new KubernetesResources(cluster.http(), cluster.stored());
+        KubernetesObjects objects = new KubernetesObjects(cluster.http(), cluster.stored());
+        OwnObjects own = new OwnObjects(releases, records, resources, objects, cluster.stored());
         return new ReleaseSubresources(
                 new SuspendableHelmReleases(cluster.http(), cluster.stored()),
                 new KubernetesWorkloads(cluster.http(), cluster.stored()),
@@ -54,13 +59,11 @@ record ReleaseSubresources(
                         new ReleaseValues(releases, records),
                         Subresource.RESOURCES,
                         new ReleaseResources(
-                                releases,
-                                records,
-                                resources,
-                                new KubernetesObjects(cluster.http(), cluster.stored()),
-                                authorizer,
-                                cluster.stored(),
-                                cluster.clock()),
+                                releases, records, resources, objects, authorizer, cluster.stored(), cluster.clock()),
+                        Subresource.ACCESS,
+                        new ReleaseAccess(own),
+                        Subresource.CREDENTIALS,
+                        new ReleaseCredentials(own),
                         Subresource.MANIFEST,
                         new ReleaseManifest(releases, records, resources, authorizer, cluster.stored()),
                         Subresource.NOTES,

@@ -62,7 +62,8 @@ record RightUse(Problem.Level level, String effect) {
                 Optional.ofNullable(config.tls().selfManaged()).map(managed -> rule.named(managed.secretName()));
             case "chartroom-quotas" -> config.enforcesQuotas() ? Optional.of(rule) : Optional.empty();
             // Only a definition with this subresource needs the right, and the configuration does not tell.
-            case "chartroom-restart", "chartroom-helm-records", "chartroom-resources" -> Optional.empty();
+            case "chartroom-restart", "chartroom-helm-records", "chartroom-credentials", "chartroom-resources" ->
+                Optional.empty();
             case "chartroom-event-mirror" -> config.mirrorsEvents() ? Optional.of(rule) : Optional.empty();
             default ->
                 group.equals("chartroom.dev") || group.equals("cozystack.io")

@@ -17,8 +17,9 @@ import java.util.Optional;
  * The release of an object and its newest revision in Helm.
  *
  * @param release the HelmRelease
+ * @param id the namespace and the name of the release in Helm
  */
-record RecordedRelease(JsonObject release, HelmRecord record) {
+record RecordedRelease(JsonObject release, NamespacedName id, HelmRecord record) {
 
     /**
      * Reads both.
@@ -35,7 +36,7 @@ record RecordedRelease(JsonObject release, HelmRecord record) {
         HelmRecord record = record(
                         records, revisions.release(), revisions.revisions().getFirst())
                 .orElseThrow(() -> conflict(kind, name, "Helm has no record of the newest revision of its release"));
-        return new RecordedRelease(release, record);
+        return new RecordedRelease(release, revisions.release(), record);
     }
 
     /** Reads a revision; empty if Helm has no record of it. */

@@ -9,6 +9,7 @@ import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.table.TableColumn;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.release.HelmOwner;
 import dev.chartroom.domain.release.HelmRecord;
 import dev.chartroom.domain.release.ObjectReadiness;
 import dev.chartroom.domain.subresource.Subresource;
@@ -49,7 +50,8 @@ public record ReleaseResources(
 
     @Override
     public ViewedApplication of(ApplicationKind kind, NamespacedName name, UserInfo user) {
-        HelmRecord record = RecordedRelease.read(releases, records, kind, name).record();
+        RecordedRelease release = RecordedRelease.read(releases, records, kind, name);
+        HelmRecord record = release.record();
         ReadableObjects readable = new ReadableObjects(user, authorizer, resources);
         List<Shown> shown = new ArrayList<>();
         OwnedObjects owned = new OwnedObjects(objects, name.namespace());
@@ -59,9 +61,9 @@ public record ReleaseResources(
             if (shown.size() >= MOST_OBJECTS || !isOwn && !readable.mayGet(reference)) {
                 continue;
             }
-            Shown installed = installed(reference, readable);
+            Shown installed = installed(reference, readable, release.id());
             shown.add(installed);
-            if (isOwn) {
+            if (isOwn) { // an object of another release has no uid here
                 owned.of(installed.object()).forEach(each -> shown.add(shown(each.object(), each.owner())));
             }
         }
@@ -78,7 +80,7 @@ public record ReleaseResources(
                 shown.stream().map(Shown::row).toList());
     }
 
-    private Shown installed(ReadableObjects.Reference reference, ReadableObjects readable) {
+    private Shown installed(ReadableObjects.Reference reference, ReadableObjects readable, NamespacedName release) {
         ClusterObjects.Result result = readable.resource(reference)
                 .filter(resource -> !isSecret(reference))
                 .map(resource -> objects.get(
@@ -101,10 +103,16 @@ public record ReleaseResources(
                 .build();
         return switch (result) {
             case ClusterObjects.Result.Found(JsonObject object) ->
-                shown(
-                        object.with("apiVersion", new JsonString(reference.apiVersion()))
-                                .with("kind", new JsonString(reference.kind())),
-                        "");
+                HelmOwner.isOf(release, object)
+                        ? shown(
+                                object.with("apiVersion", new JsonString(reference.apiVersion()))
+                                        .with("kind", new JsonString(reference.kind())),
+                                "")
+                        : new Shown(
+                                named,
+                                new ObjectReadiness(
+                                        ObjectReadiness.State.UNKNOWN, "the object does not belong to the release"),
+                                "");
             case ClusterObjects.Result.Missing() ->
                 new Shown(
                         named,

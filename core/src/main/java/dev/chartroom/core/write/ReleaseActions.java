@@ -79,20 +79,21 @@ public final class ReleaseActions {
      */
     public ServedApplication restart(ApplicationKind kind, NamespacedName name, WriteRequest request) {
         admit(kind, name, request);
-        List<InventoryEntry> inventory = workloads
+        Workloads.Inventory inventory = workloads
                 .inventory(kind, name)
                 .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         boolean dryRun = request.options().dryRun();
         long restarted = RequestUser.during(
                 request.context().user(),
-                () -> inventory.stream()
+                () -> inventory.entries().stream()
                         .filter(entry -> entry.namespace().equals(name.namespace())
                                 && entry.group().equals(WorkloadKind.GROUP))
                         .filter(entry -> isRestarted(kind, entry))
                         .filter(entry -> workloads.restart(
                                 WorkloadKind.of(entry.kind()).orElseThrow(),
                                 new NamespacedName(entry.namespace(), entry.name()),
+                                inventory.release(),
                                 now,
                                 dryRun))
                         .count());
@@ -105,7 +106,8 @@ public final class ReleaseActions {
 
     private static boolean isRestarted(ApplicationKind kind, InventoryEntry entry) {
         return kind.subresources().restarted().stream()
-                .anyMatch(selector -> selector.kind().kind().equals(entry.kind()) && selector.selects(entry.name()));
+                .anyMatch(selector -> selector.kind().kind().equals(entry.kind())
+                        && selector.name().matches(entry.name()));
     }
 
     /** Runs admission for an action, which leaves the object as it is. */

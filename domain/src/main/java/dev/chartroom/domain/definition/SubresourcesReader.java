@@ -2,6 +2,9 @@ package dev.chartroom.domain.definition;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.kind.TextRule;
+import dev.chartroom.domain.subresource.EndpointKind;
+import dev.chartroom.domain.subresource.EndpointSelector;
+import dev.chartroom.domain.subresource.NamePattern;
 import dev.chartroom.domain.subresource.ScalePaths;
 import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.domain.subresource.Subresources;
@@ -12,6 +15,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * Reads the subresources of a kind: {@code subresources} of a version, as in a CustomResourceDefinition, and
@@ -44,11 +49,15 @@ final class SubresourcesReader {
                     "must be in subresources of a version, because its paths depend on the schema");
         }
         List<WorkloadSelector> restarted = List.of();
+        List<EndpointSelector> endpoints = List.of();
+        List<NamePattern> credentials = List.of();
         boolean comparesRevisions = false;
         for (Subresource subresource : read) {
             DefinitionFields fields = declared.objectOrEmpty(subresource.path());
             switch (subresource) {
                 case RESTART -> restarted = restarted(fields);
+                case ACCESS -> endpoints = endpoints(fields);
+                case CREDENTIALS -> credentials = credentials(fields);
                 case HISTORY -> comparesRevisions = fields.flag("changes", false);
                 case SCALE, SUSPEND, RESUME, RECONCILE, ROLLBACK, VALUES, RESOURCES, MANIFEST, NOTES -> {
                     // They have no fields.
@@ -56,26 +65,61 @@ final class SubresourcesReader {
             }
         }
         read.retainAll(supported);
-        return new Subresources(read, Optional.empty(), restarted, comparesRevisions);
+        return new Subresources(read, Optional.empty(), restarted, endpoints, credentials, comparesRevisions);
     }
 
     /** Returns the workloads that the restart subresource names: all, if it names none. */
     private static List<WorkloadSelector> restarted(DefinitionFields restart) {
-        List<WorkloadSelector> named = restart.objects("workloads").stream()
-                .map(SubresourcesReader::workload)
+        return selectors(
+                restart,
+                "workloads",
+                TextRule.WORKLOAD_KIND,
+                WorkloadKind::of,
+                WorkloadSelector::new,
+                WorkloadKind.values());
+    }
+
+    /** Returns the objects that the access subresource includes: all, if it includes none. */
+    private static List<EndpointSelector> endpoints(DefinitionFields access) {
+        return selectors(
+                access,
+                "include",
+                TextRule.ENDPOINT_KIND,
+                EndpointKind::of,
+                EndpointSelector::new,
+                EndpointKind.values());
+    }
+
+    private static <K, S> List<S> selectors(
+            DefinitionFields fields,
+            String field,
+            TextRule kindRule,
+            Function<String, Optional<K>> kindOf,
+            BiFunction<K, NamePattern, S> selector,
+            K[] all) {
+        List<S> named = fields.objects(field).stream()
+                .map(each -> {
+                    NamePattern name =
+                            new NamePattern(each.textOr("name", NamePattern.ANY.text(), TextRule.NAME_PATTERN));
+                    return kindOf.apply(each.text("kind", kindRule)).map(kind -> selector.apply(kind, name));
+                })
                 .flatMap(Optional::stream)
                 .toList();
-        return restart.has("workloads")
+        return fields.has(field)
                 ? named
-                : Arrays.stream(WorkloadKind.values())
-                        .map(kind -> new WorkloadSelector(kind, WorkloadSelector.ANY))
+                : Arrays.stream(all)
+                        .map(kind -> selector.apply(kind, NamePattern.ANY))
                         .toList();
     }
 
-    private static Optional<WorkloadSelector> workload(DefinitionFields workload) {
-        String name = workload.textOr("name", WorkloadSelector.ANY, TextRule.WORKLOAD_NAME);
-        return WorkloadKind.of(workload.text("kind", TextRule.WORKLOAD_KIND))
-                .map(kind -> new WorkloadSelector(kind, name));
+    private static List<NamePattern> credentials(DefinitionFields credentials) {
+        List<NamePattern> names = credentials.texts("secrets", TextRule.NAME_PATTERN).stream()
+                .map(NamePattern::new)
+                .toList();
+        if (names.isEmpty()) {
+            credentials.problem("secrets", "must name at least one Secret");
+        }
+        return names;
     }
 
     /**

@@ -4,6 +4,8 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.subresource.Subresource;
+import dev.chartroom.domain.subresource.Subresources;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,6 +30,7 @@ public final class DefinitionChanges {
         changes.names(before.names(), after.names());
         changes.versions(before, after);
         changes.served(declaredBefore, declaredAfter);
+        changes.subresources(before.subresources(), after.subresources());
         changes.release(before.release(), after.release());
         changes.changes.addAll(SchemaChanges.between(before.schema(), after.schema()));
         return changes.changes.stream()
@@ -118,6 +121,22 @@ public final class DefinitionChanges {
             SchemaChanges.between(previous.schema(), current.schema())
                     .forEach(change ->
                             add(change.impact(), change.path(), "in " + current.version() + ": " + change.sentence()));
+        }
+    }
+
+    private void subresources(Subresources before, Subresources after) {
+        for (Subresource subresource : Subresource.values()) {
+            if (before.has(subresource) && !after.has(subresource)) {
+                add(
+                        Impact.BREAKS,
+                        "spec.subresources",
+                        "\"" + subresource.path() + "\" is removed: clients get 404, and RBAC rules keep the name");
+            } else if (!before.has(subresource) && after.has(subresource)) {
+                add(
+                        Impact.ALLOWS,
+                        "spec.subresources",
+                        "\"" + subresource.path() + "\" is added, for users with a right on it");
+            }
         }
     }
 

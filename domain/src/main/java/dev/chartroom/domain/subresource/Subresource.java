@@ -28,6 +28,10 @@ public enum Subresource {
     VALUES("values", Type.VIEW, "ApplicationValues"),
     /** The objects of the release in the cluster, and their readiness. */
     RESOURCES("resources", Type.VIEW, "ApplicationResources"),
+    /** The addresses at which the application can be reached. */
+    ACCESS("access", Type.VIEW, "ApplicationAccess"),
+    /** The Secrets with which users log in to the application. */
+    CREDENTIALS("credentials", Type.VIEW, "ApplicationCredentials"),
     /** The objects that the chart made. */
     MANIFEST("manifest", Type.VIEW, "ApplicationManifest"),
     /** The notes of the chart. */

@@ -12,18 +12,25 @@ import java.util.Set;
  * @param declared the subresources, in the order in which discovery lists them
  * @param scalePaths the fields of the scale subresource; empty exactly if the kind does not have that subresource
  * @param restarted the workloads that the restart subresource restarts
+ * @param endpoints the objects that the access subresource shows
+ * @param credentials the names of the Secrets that the credentials subresource shows
  * @param comparesRevisions whether the history shows what changed in each revision
  */
 public record Subresources(
         Set<Subresource> declared,
         Optional<ScalePaths> scalePaths,
         List<WorkloadSelector> restarted,
+        List<EndpointSelector> endpoints,
+        List<NamePattern> credentials,
         boolean comparesRevisions) {
     /** The subresources of a kind that declares none. */
-    public static final Subresources NONE = new Subresources(Set.of(), Optional.empty(), List.of(), false);
+    public static final Subresources NONE =
+            new Subresources(Set.of(), Optional.empty(), List.of(), List.of(), List.of(), false);
 
     public Subresources {
         restarted = List.copyOf(restarted);
+        endpoints = List.copyOf(endpoints);
+        credentials = List.copyOf(credentials);
         EnumSet<Subresource> ordered = EnumSet.noneOf(Subresource.class);
         ordered.addAll(declared);
         scalePaths.ifPresent(_ -> ordered.add(Subresource.SCALE));
@@ -32,7 +39,7 @@ public record Subresources(
 
     /** Returns these subresources and the scale subresource. */
     public Subresources withScale(ScalePaths paths) {
-        return new Subresources(declared, Optional.of(paths), restarted, comparesRevisions);
+        return new Subresources(declared, Optional.of(paths), restarted, endpoints, credentials, comparesRevisions);
     }
 
     public boolean has(Subresource subresource) {

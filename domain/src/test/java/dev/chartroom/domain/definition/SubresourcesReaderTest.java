@@ -8,6 +8,9 @@ import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.domain.subresource.EndpointKind;
+import dev.chartroom.domain.subresource.EndpointSelector;
+import dev.chartroom.domain.subresource.NamePattern;
 import dev.chartroom.domain.subresource.ScalePaths;
 import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.domain.subresource.WorkloadKind;
@@ -46,18 +49,34 @@ class SubresourcesReaderTest {
                         .subresources()
                         .restarted())
                 .containsExactly(
-                        new WorkloadSelector(WorkloadKind.STATEFUL_SET, "*"),
-                        new WorkloadSelector(WorkloadKind.DEPLOYMENT, "*-web"));
+                        new WorkloadSelector(WorkloadKind.STATEFUL_SET, new NamePattern("*")),
+                        new WorkloadSelector(WorkloadKind.DEPLOYMENT, new NamePattern("*-web")));
     }
 
     @Test
     void restartSelectsAllWorkloadsIfItNamesNone() {
         assertThat(kind("{}", "{restart: {}}").subresources().restarted())
                 .containsExactly(
-                        new WorkloadSelector(WorkloadKind.DEPLOYMENT, "*"),
-                        new WorkloadSelector(WorkloadKind.STATEFUL_SET, "*"),
-                        new WorkloadSelector(WorkloadKind.DAEMON_SET, "*"));
+                        new WorkloadSelector(WorkloadKind.DEPLOYMENT, new NamePattern("*")),
+                        new WorkloadSelector(WorkloadKind.STATEFUL_SET, new NamePattern("*")),
+                        new WorkloadSelector(WorkloadKind.DAEMON_SET, new NamePattern("*")));
         assertThat(kind("{}", "{suspend: {}}").subresources().restarted()).isEmpty();
+    }
+
+    @Test
+    void accessAndCredentialsSelectObjectsByName() {
+        ApplicationKind kind = kind(
+                "{}",
+                "{access: {include: [{kind: Ingress}, {kind: Service, name: '*-web'}]}, credentials: {secrets: ['*-auth']}}");
+
+        assertThat(kind.subresources().endpoints())
+                .containsExactly(
+                        new EndpointSelector(EndpointKind.INGRESS, NamePattern.ANY),
+                        new EndpointSelector(EndpointKind.SERVICE, new NamePattern("*-web")));
+        assertThat(kind.subresources().credentials()).containsExactly(new NamePattern("*-auth"));
+        assertThat(kind("{}", "{access: {}}").subresources().endpoints())
+                .extracting(EndpointSelector::kind)
+                .containsExactly(EndpointKind.values());
     }
 
     @ParameterizedTest
@@ -86,8 +105,7 @@ class SubresourcesReaderTest {
         "cart, cart2, false"
     })
     void asteriskStandsForAnyText(String selector, String name, boolean selected) {
-        assertThat(new WorkloadSelector(WorkloadKind.DEPLOYMENT, selector).selects(name))
-                .isEqualTo(selected);
+        assertThat(new NamePattern(selector).matches(name)).isEqualTo(selected);
     }
 
     @Test
@@ -140,8 +158,10 @@ class SubresourcesReaderTest {
             {}                                                                                         | {suspend: {now: 1}} | helmrelease | spec.subresources.suspend.now: unknown field
             {}                                                                                         | {restart: {workloads: [{kind: Pod}]}} | helmrelease | spec.subresources.restart.workloads[0].kind: must be Deployment, StatefulSet or DaemonSet, not "Pod"
             {}                                                                                         | {restart: {workloads: [{}]}} | helmrelease | spec.subresources.restart.workloads[0].kind: required
-            {}                                                                                         | {restart: {workloads: [{kind: Deployment, name: "A b"}]}} | helmrelease | spec.subresources.restart.workloads[0].name: must be the name of a workload
+            {}                                                                                         | {restart: {workloads: [{kind: Deployment, name: "A b"}]}} | helmrelease | spec.subresources.restart.workloads[0].name: must be a name, with * for any text
             {}                                                                                         | {restart: {workloads: [{kind: Deployment, size: 1}]}} | helmrelease | spec.subresources.restart.workloads[0].size: unknown field
+            {}                                                                                         | {credentials: {}} | helmrelease | spec.subresources.credentials.secrets: must name at least one Secret
+            {}                                                                                         | {access: {include: [{kind: Pod}]}} | helmrelease | spec.subresources.access.include[0].kind: must be Service, Ingress, Gateway or HTTPRoute, not "Pod"
             {}                                                                                         | {suspend: {}}  | postgres    | spec.subresources.suspend: is allowed only if each object has a release
             """)
     void invalidDeclarationIsRefused(String ofVersion, String ofKind, String store, String problem) {

@@ -9,7 +9,11 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.subresource.Subresource;
+import dev.chartroom.domain.subresource.Subresources;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -150,6 +154,27 @@ class DefinitionChangesTest {
         assertThat(begins ? DefinitionChanges.between(without, with) : DefinitionChanges.between(with, without))
                 .extracting(DefinitionChange::toString)
                 .containsExactly(expected);
+    }
+
+    @Test
+    void removedAndAddedSubresourcesAreReported() {
+        DeclaredKind before = DeclaredKind.only(with(Subresource.SUSPEND, Subresource.NOTES));
+        DeclaredKind after = DeclaredKind.only(with(Subresource.NOTES, Subresource.HISTORY));
+
+        assertThat(DefinitionChanges.between(before, after))
+                .extracting(DefinitionChange::toString)
+                .containsExactly(
+                        "breaks: spec.subresources: \"suspend\" is removed: clients get 404, and RBAC rules keep the name",
+                        "allows: spec.subresources: \"history\" is added, for users with a right on it");
+        assertThat(DefinitionChanges.between(before, before)).isEmpty();
+    }
+
+    private static ApplicationKind with(Subresource... declared) {
+        ApplicationKind kind = EvolvingKinds.redis(SCHEMA).stored();
+        return ApplicationKind.builder(kind.group(), kind.version(), kind.names(), kind.schema(), kind.release())
+                .subresources(
+                        new Subresources(Set.of(declared), Optional.empty(), List.of(), List.of(), List.of(), false))
+                .build();
     }
 
     private static ApplicationKind forceable(boolean isAllowed) {

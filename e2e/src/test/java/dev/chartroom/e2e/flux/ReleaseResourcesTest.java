@@ -11,6 +11,8 @@ import dev.chartroom.e2e.harness.JsonClient;
 import dev.chartroom.e2e.harness.Kubectl;
 import dev.chartroom.e2e.kubelet.Kubelet;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -22,7 +24,8 @@ import org.junit.jupiter.api.Test;
 class ReleaseResourcesTest {
     private static final String NAMESPACE = "release-resources";
     private static final String OTHER = "release-resources-other";
-    private static final List<String> ROLES = List.of("chartroom-helm-records", "chartroom-resources");
+    private static final List<String> ROLES =
+            List.of("chartroom-helm-records", "chartroom-resources", "chartroom-credentials");
     private static final Map<String, String> CHART =
             Map.of("values.yaml", "web: ready\n", "templates/objects.yaml", """
             apiVersion: apps/v1
@@ -38,8 +41,24 @@ class ReleaseResourcesTest {
                 spec: {containers: [{name: main, image: example.com/web}]}
             ---
             apiVersion: v1
-            kind: Secret
+            kind: Service
             metadata: {name: "{{ .Release.Name }}"}
+            spec: {selector: {app: "{{ .Release.Name }}"}, ports: [{port: 80}]}
+            ---
+            apiVersion: v1
+            kind: Service
+            metadata: {name: "{{ .Release.Name }}-internal"}
+            spec: {selector: {app: "{{ .Release.Name }}"}, ports: [{port: 81}]}
+            ---
+            apiVersion: v1
+            kind: Secret
+            metadata: {name: "{{ .Values.secret | default .Release.Name }}-auth"}
+            stringData: {password: "of {{ .Release.Name }}"}
+            ---
+            apiVersion: v1
+            kind: Secret
+            metadata: {name: "{{ .Release.Name }}-tls"}
+            stringData: {key: "never shown"}
             ---
             apiVersion: v1
             kind: ConfigMap
@@ -67,15 +86,16 @@ class ReleaseResourcesTest {
         flux = FluxNamespace.start(controlPlane, NAMESPACE);
         kubectl.succeed("create", "namespace", OTHER);
         flux.publish("note", "1.0.0", CHART);
-        flux.serve(flux.definition("Mill", "{web: {type: string}}", "retryInterval: 1s")
-                + "  subresources: {resources: {}}\n");
+        flux.serve(flux.definition("Mill", "{web: {type: string}, secret: {type: string}}", "retryInterval: 1s")
+                + "  subresources: {resources: {}, access: {include: [{kind: Service, name: 'mill-*'}, {kind: Ingress}]},"
+                + " credentials: {secrets: ['*-auth']}}\n");
         kubectl.apply("""
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: Role
                 metadata: {name: resources-tenant, namespace: %1$s}
                 rules:
                   - apiGroups: [%2$s]
-                    resources: [mills/resources]
+                    resources: [mills/resources, mills/access, mills/credentials]
                     verbs: [get]
                 ---
                 apiVersion: rbac.authorization.k8s.io/v1
@@ -128,12 +148,15 @@ class ReleaseResourcesTest {
         flux.soon("all objects")
                 .untilAsserted(() -> assertThat(resources(tenant, "old"))
                         .containsExactlyInAnyOrder(
-                                "Secret mill-old Unknown",
+                                "Secret mill-old-auth Unknown",
+                                "Secret mill-old-tls Unknown",
+                                "Service mill-old Current",
+                                "Service mill-old-internal Current",
                                 "ConfigMap mill-old Current",
                                 "Deployment mill-old Current",
                                 "ReplicaSet mill-old-* Current of Deployment/mill-old",
                                 "Pod mill-old-* Current of ReplicaSet/mill-old-*"));
-        assertThat(resources(kubectl, "old")).hasSize(6).contains("ConfigMap mill-old Current in " + OTHER);
+        assertThat(resources(kubectl, "old")).hasSize(9).contains("ConfigMap mill-old Current in " + OTHER);
     }
 
     @Test
@@ -148,11 +171,61 @@ class ReleaseResourcesTest {
         flux.soon("the new state")
                 .untilAsserted(() -> assertThat(resources(tenant, "new"))
                         .contains("ConfigMap mill-new NotFound", "Deployment mill-new InProgress"));
-        assertThat(tenant.succeed("get", "--raw", path("new"))).contains("the cluster has no such object");
+        assertThat(tenant.succeed("get", "--raw", path("new", "resources"))).contains("the cluster has no such object");
+    }
+
+    @Test
+    void addressesAndNamedSecretsAreShown() {
+        flux.create("Mill", "open", "");
+        flux.awaitReady("mill", "open");
+
+        assertThat(tenant.succeed("get", "--raw", path("open", "access")))
+                .contains("\"address\":\"mill-open." + NAMESPACE + ".svc:80\",\"scope\":\"cluster\"")
+                .contains("mill-open-internal." + NAMESPACE + ".svc:81");
+        JsonObject credentials = JsonClient.object(tenant.succeed("get", "--raw", path("open", "credentials")));
+        assertThat(credentials.arrayOrEmpty("secrets").objects())
+                .singleElement()
+                .satisfies(secret -> {
+                    assertThat(secret.stringOrEmpty("name")).isEqualTo("mill-open-auth");
+                    assertThat(Base64.getDecoder()
+                                    .decode(secret.objectOrEmpty("data").stringOrEmpty("password")))
+                            .asString(StandardCharsets.UTF_8)
+                            .isEqualTo("of mill-open");
+                });
+        // The table has the keys only.
+        assertThat(kubectl.succeed("get", "mill", "open", "-n", NAMESPACE, "--subresource=credentials"))
+                .contains("mill-open-auth", "password")
+                .doesNotContain("of mill-open", "never shown");
+    }
+
+    /** Flux lets the second release take over the Secret of the first. It must not see what the first put there. */
+    @Test
+    void keysOfTheFormerOwnerAreNotShown() {
+        flux.create("Mill", "victim", "");
+        flux.awaitReady("mill", "victim");
+        kubectl.succeed(
+                "patch",
+                "secret",
+                "mill-victim-auth",
+                "-n",
+                NAMESPACE,
+                "--type=merge",
+                "-p",
+                "{\"stringData\": {\"generated\": \"by a controller\"}}");
+        flux.create("Mill", "thief", "secret: mill-victim");
+        flux.awaitReady("mill", "thief");
+
+        flux.soon("the Secret belongs to the thief")
+                .untilAsserted(() -> assertThat(tenant.succeed("get", "--raw", path("thief", "credentials")))
+                        .contains("mill-victim-auth"));
+        assertThat(tenant.succeed("get", "--raw", path("thief", "credentials"))).doesNotContain("generated");
+        assertThat(tenant.succeed("get", "--raw", path("victim", "credentials")))
+                .doesNotContain("mill-victim-auth");
+        assertThat(flux.get("secret", "mill-victim-auth", "{.data.generated}")).isNotEmpty();
     }
 
     private static List<String> resources(Kubectl user, String name) {
-        JsonObject answer = JsonClient.object(user.succeed("get", "--raw", path(name)));
+        JsonObject answer = JsonClient.object(user.succeed("get", "--raw", path(name, "resources")));
         return answer.arrayOrEmpty("resources").objects().stream()
                 .map(resource -> resource.stringOrEmpty("kind") + " " + text(resource, "name") + " "
                         + resource.stringOrEmpty("status")
@@ -165,10 +238,10 @@ class ReleaseResourcesTest {
 
     /** Returns a name with an asterisk for what the cluster generated. */
     private static String text(JsonObject resource, String field) {
-        return resource.stringOrEmpty(field).replaceFirst("(mill-[a-z]+-).+", "$1*");
+        return resource.stringOrEmpty(field).replaceFirst("(mill-[a-z]+-)(?!auth|tls|internal).+", "$1*");
     }
 
-    private static String path(String name) {
-        return "/apis/" + flux.group() + "/v1/namespaces/" + NAMESPACE + "/mills/" + name + "/resources";
+    private static String path(String name, String view) {
+        return "/apis/" + flux.group() + "/v1/namespaces/" + NAMESPACE + "/mills/" + name + "/" + view;
     }
 }

@@ -58,7 +58,8 @@ class ChartRenderTest {
                 "rights.placements=true",
                 "rights.restart=true",
                 "rights.helmRecords=true",
-                "rights.resources=true");
+                "rights.resources=true",
+                "rights.credentials=true");
 
         expected.objects().forEach((key, object) -> {
             if (!key.startsWith("Namespace/")) {
@@ -73,6 +74,7 @@ class ChartRenderTest {
                         // Without the chart, the administrator binds these roles.
                         || key.equals("ClusterRoleBinding//chartroom-restart")
                         || key.equals("ClusterRoleBinding//chartroom-resources")
+                        || key.equals("ClusterRoleBinding//chartroom-credentials")
                         || key.equals("ClusterRoleBinding//chartroom-helm-records"));
     }
 
@@ -144,6 +146,7 @@ class ChartRenderTest {
         "rights.restart, ClusterRole//chartroom-restart, deployments",
         "rights.helmRecords, ClusterRole//chartroom-helm-records, secrets",
         "rights.resources, ClusterRole//chartroom-resources, pods",
+        "rights.credentials, ClusterRole//chartroom-credentials, secrets",
         "rights.placements, Role/chartroom-system/chartroom-stores, leases",
         "kinds.configMap.enabled, Role/chartroom-system/chartroom-kinds, configmaps"
     })

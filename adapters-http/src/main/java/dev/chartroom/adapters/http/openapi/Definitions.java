@@ -53,7 +53,8 @@ final class Definitions {
         return switch (action) {
             case RECONCILE -> Optional.of(RECONCILE_OPTIONS);
             case ROLLBACK -> Optional.of(ROLLBACK_OPTIONS);
-            case SCALE, SUSPEND, RESUME, RESTART, HISTORY, VALUES, RESOURCES, MANIFEST, NOTES -> Optional.empty();
+            case SCALE, SUSPEND, RESUME, RESTART, HISTORY, VALUES, RESOURCES, ACCESS, CREDENTIALS, MANIFEST, NOTES ->
+                Optional.empty();
         };
     }
 

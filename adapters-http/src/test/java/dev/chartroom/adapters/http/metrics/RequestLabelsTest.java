@@ -26,7 +26,8 @@ class RequestLabelsTest {
         ApplicationKind redis = Kinds.redis();
         ApplicationKind suspendable = ApplicationKind.builder(
                         redis.group(), redis.version(), redis.names(), redis.schema(), redis.release())
-                .subresources(new Subresources(Set.of(Subresource.SUSPEND), Optional.empty(), List.of(), false))
+                .subresources(new Subresources(
+                        Set.of(Subresource.SUSPEND), Optional.empty(), List.of(), List.of(), List.of(), false))
                 .build();
         KindCatalogue catalogue = Definitions.catalogue(new ScriptedKindSource(), List.of(suspendable));
 

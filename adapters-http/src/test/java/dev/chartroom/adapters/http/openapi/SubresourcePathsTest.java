@@ -98,6 +98,8 @@ class SubresourcePathsTest {
                         ALL,
                         Optional.of(new ScalePaths("spec.replicas", "status.replicas", "status.selector")),
                         List.of(),
+                        List.of(),
+                        List.of(),
                         false))
                 .build();
     }
