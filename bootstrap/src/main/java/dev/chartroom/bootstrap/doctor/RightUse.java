@@ -7,6 +7,7 @@ import dev.chartroom.bootstrap.doctor.installation.Installation;
 import dev.chartroom.bootstrap.doctor.installation.RemedyCommands;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The use of a right of the servers.
@@ -18,6 +19,15 @@ record RightUse(Problem.Level level, String effect) {
     private static final String KINDS = "chartroom-kinds";
     private static final String STORES = "chartroom-stores";
     private static final String CERTIFICATES = "chartroom-certificates";
+
+    /** The roles without a binding in deploy/rbac.yaml. Only some subresources of definitions need them. */
+    private static final Set<String> UNBOUND =
+            Set.of("chartroom-restart", "chartroom-helm-records", "chartroom-credentials", "chartroom-resources");
+
+    /** Returns whether servers have the right without an administrator who binds its role. */
+    static boolean isBound(Rule rule) {
+        return !UNBOUND.contains(rule.role());
+    }
 
     static RightUse of(Rule rule) {
         return switch (rule.role()) {
@@ -61,9 +71,6 @@ record RightUse(Problem.Level level, String effect) {
             case CERTIFICATES ->
                 Optional.ofNullable(config.tls().selfManaged()).map(managed -> rule.named(managed.secretName()));
             case "chartroom-quotas" -> config.enforcesQuotas() ? Optional.of(rule) : Optional.empty();
-            // Only a definition with this subresource needs the right, and the configuration does not tell.
-            case "chartroom-restart", "chartroom-helm-records", "chartroom-credentials", "chartroom-resources" ->
-                Optional.empty();
             case "chartroom-event-mirror" -> config.mirrorsEvents() ? Optional.of(rule) : Optional.empty();
             default ->
                 group.equals("chartroom.dev") || group.equals("cozystack.io")

@@ -25,7 +25,9 @@ final class ServiceAccountRights implements Examination {
         List<Problem> problems = new ArrayList<>();
         String account = new Deployed(installation).account();
         for (Rule rule : ServerRules.read()) {
-            configured(rule, installation)
+            Optional.of(rule)
+                    .filter(RightUse::isBound)
+                    .flatMap(bound -> configured(bound, installation))
                     .flatMap(needed -> problem(needed, account, installation))
                     .ifPresent(problems::add);
         }

@@ -46,7 +46,7 @@ class DoctorTest {
     @Test
     void healthyInstallationHasNoProblems() {
         CommandOutput run =
-                installation.doctor("--config", installation.config().toString());
+                installation.healthy("--config", installation.config().toString());
 
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines())
@@ -63,14 +63,12 @@ class DoctorTest {
                         "postgres             ok",
                         "flux                 ok",
                         "0 errors, 0 warnings, 0 not examined");
-        assertThat(run.exitCode()).isZero();
     }
 
     @Test
     void withoutConfigurationTheKindsAreNotExamined() {
-        CommandOutput run = installation.doctor();
+        CommandOutput run = installation.healthy();
 
-        assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .contains("registration         unknown", "chartroom doctor --kubeconfig ", "--config chartroom.yaml")
                 .contains("0 errors, 0 warnings, 1 not examined");

@@ -215,6 +215,16 @@ final class ExaminedInstallation implements AutoCloseable {
         return CommandOutput.of(command.toArray(String[]::new));
     }
 
+    /**
+     * Runs the command until it reports no error. The aggregator asks the server now and then, and on a busy machine an
+     * answer can be late.
+     */
+    CommandOutput healthy(String... more) {
+        return Awaitility.await("a report without errors")
+                .atMost(LIMIT)
+                .until(() -> doctor(more), run -> run.exitCode() == 0);
+    }
+
     /** Returns the problems that a check of a report has, in a configuration. */
     List<JsonObject> problems(Path config, String check) {
         CommandOutput run = doctor("--config", config.toString(), "-o", "json");

@@ -60,8 +60,9 @@ public final class Program implements AutoCloseable {
 
     /** Registers the server for a group with the aggregator. */
     public Program registered(String group, String version) {
-        controlPlane.registerApiService(group, version, assembly.port(), caPem);
+        // First, because an APIService that never becomes available must be deleted, too.
         registered.add(version + "." + group);
+        controlPlane.registerApiService(group, version, assembly.port(), caPem);
         // The aggregator merges discovery shortly after it reports the server as available.
         Kubectl kubectl = controlPlane.kubectl();
         Awaitility.await("discovery of " + group)
