@@ -2,6 +2,7 @@ package dev.chartroom.core.subresource;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -13,6 +14,8 @@ import java.util.stream.Stream;
 final class ManifestObjects {
     private static final Pattern SEPARATOR = Pattern.compile("(?m)^---[ \\t]*(?:#.*)?$");
 
+    private static final int PARSED = 4;
+
     private ManifestObjects() {}
 
     /**
@@ -20,6 +23,9 @@ final class ManifestObjects {
      * with a kind are left out.
      */
     static List<JsonObject> of(String manifest, JsonCodec codec) {
+        // Parsed objects need several times the memory of their text.
+        ServerCapacity.current()
+                .ifPresent(share -> share.keep((int) Math.min((long) PARSED * manifest.length(), Integer.MAX_VALUE)));
         return SEPARATOR
                 .splitAsStream(manifest)
                 .map(document -> parsed(document, codec))

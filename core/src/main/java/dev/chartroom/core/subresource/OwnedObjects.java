@@ -1,7 +1,6 @@
 package dev.chartroom.core.subresource;
 
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.ports.release.ClusterObjects;
 import java.util.ArrayList;
@@ -64,8 +63,20 @@ final class OwnedObjects {
 
     private void read(GroupVersion version, String plural, String kind) {
         for (JsonObject object : objects.list(version, plural, namespace, LIMIT)) {
-            JsonObject typed = object.with("apiVersion", new JsonString(version.toString()))
-                    .with("kind", new JsonString(kind));
+            JsonObject typed = JsonObject.builder()
+                    .put("apiVersion", version.toString())
+                    .put("kind", kind)
+                    .put("metadata", object.objectOrEmpty("metadata").without("managedFields"))
+                    // Nothing else of a spec is needed, and the spec of a pod is large.
+                    .put(
+                            "spec",
+                            JsonObject.builder()
+                                    .putIfPresent(
+                                            "replicas",
+                                            object.objectOrEmpty("spec").get("replicas"))
+                                    .build())
+                    .put("status", object.objectOrEmpty("status"))
+                    .build();
             boolean isOld = kind.equals("ReplicaSet")
                     && "0".equals(String.valueOf(object.objectOrEmpty("spec").get("replicas")))
                     && "0".equals(String.valueOf(object.objectOrEmpty("status").get("replicas")));

@@ -1,6 +1,7 @@
 package dev.chartroom.core.subresource;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonSize;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
@@ -39,13 +40,26 @@ record RecordedRelease(JsonObject release, NamespacedName id, HelmRecord record)
         return new RecordedRelease(release, revisions.release(), record);
     }
 
-    /** Reads a revision; empty if Helm has no record of it. */
+    /**
+     * Reads a revision; empty if Helm has no record of it. The record counts as input of the request, because a Secret can
+     * decompress to many times its size.
+     */
     static Optional<HelmRecord> record(HelmRecords records, NamespacedName release, long revision) {
         return records.find(release, revision).map(decoder -> {
-            // Decoding needs as much time and memory as the largest input.
+            // The size is known only after the decoding, so no more than one record for each turn is not counted.
             ServerCapacity.current().ifPresent(share -> share.acquireTurn(Long.MAX_VALUE));
-            return decoder.get();
+            HelmRecord record = decoder.get();
+            ServerCapacity.current().ifPresent(share -> share.keep(size(record)));
+            return record;
         });
+    }
+
+    private static int size(HelmRecord record) {
+        long bytes = (long) record.manifest().length()
+                + record.notes().length()
+                + JsonSize.of(record.defaults(), Integer.MAX_VALUE)
+                + JsonSize.of(record.values(), Integer.MAX_VALUE);
+        return (int) Math.min(bytes, Integer.MAX_VALUE);
     }
 
     /** Starts the content of a subresource of an object. */

@@ -75,8 +75,8 @@ public record ReleaseRollback(ReleaseDirectory releases, HelmRecords records, Ap
                     .limit(MOST_WARNINGS)
                     .forEach(path -> request.context().notes().warn(path + " would change"));
         }
-        JsonObject converted = kind.versions().convert(spec, stored.version(), kind.version(), null);
-        return writer.patch(kind, name, new EarlierSpec(converted), request);
+        // An update in another version would keep the stored values that this version cannot express.
+        return writer.patch(stored, name, new EarlierSpec(spec), request).in(kind);
     }
 
     private static ApiException conflict(ApplicationKind kind, NamespacedName name, String message) {

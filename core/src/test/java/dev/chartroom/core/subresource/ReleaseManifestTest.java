@@ -1,6 +1,7 @@
 package dev.chartroom.core.subresource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
@@ -13,6 +14,9 @@ import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.release.HelmRecord;
 import dev.chartroom.ports.auth.Authorizer;
@@ -128,6 +132,24 @@ class ReleaseManifestTest {
                 .contains("Secret shop/s99 in full")
                 .contains("Secret shop/s100");
         assertThat(questions).hasSize(101);
+    }
+
+    /** A Secret of 1 MiB can decompress to many times as much. */
+    @Test
+    void recordCountsAsMemoryOfTheRequest() {
+        String manifest = "# comment\n".repeat(100_000);
+        ServerCapacity small = new ServerCapacity(2, 2 << 20);
+        ServerCapacity large = new ServerCapacity(2, 64 << 20);
+
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> small.during(() -> shown(manifest)))
+                .satisfies(refused ->
+                        assertThat(Status.of(refused.error()).reason()).isEqualTo(StatusReason.TOO_MANY_REQUESTS));
+        large.during(() -> assertThat(shown(manifest)).isEmpty());
+        // The memory is given back.
+        for (int i = 0; i < 50; i++) {
+            large.during(() -> assertThat(shown(manifest)).isEmpty());
+        }
     }
 
     /** Whatever the rights are, the view shows nothing in full that a GET would refuse. */

@@ -56,6 +56,11 @@ final class FluxNamespace implements AutoCloseable {
         program = Optional.of(Program.start(controlPlane, folder).registered(group(), "v1"));
     }
 
+    /** Registers another version of the kinds. */
+    void registerVersion(String version) {
+        program.orElseThrow().registered(group(), version);
+    }
+
     /** Returns the API group of the kinds. */
     String group() {
         return namespace + ".example.com";

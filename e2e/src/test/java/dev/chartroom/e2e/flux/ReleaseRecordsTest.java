@@ -23,6 +23,18 @@ class ReleaseRecordsTest {
     private static final String NAMESPACE = "release-records";
     private static final String BINDING = "release-records-test";
     private static final String SECRET = "s3cret";
+    private static final String SECOND_VERSION = """
+            - name: v2
+              served: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties: {spec: {type: object, properties: {size: {type: integer, default: 2}}}}
+              conversion:
+                rules:
+                  - move: {from: spec.size, to: spec.replicas}
+                  - default: {to: spec.password, value: first}
+            """.indent(4);
     private static final Map<String, String> CHART = Map.of(
             "values.yaml", "replicas: 2\nimage: {tag: \"7\", pull: Always}\npassword: \"\"\n",
             "templates/objects.yaml", """
@@ -55,7 +67,14 @@ class ReleaseRecordsTest {
                 "  subresources: {rollback: {}, history: {changes: true}, values: {}, manifest: {}, notes: {}}\n";
         flux.serve(
                 flux.definition("Stall", spec, "retryInterval: 1s") + subresources,
-                flux.definition("Vault", spec, "valuesFrom: [{kind: Secret, name: vault-values}]") + subresources);
+                flux.definition("Vault", spec, "valuesFrom: [{kind: Secret, name: vault-values}]") + subresources,
+                flux.definition(
+                                        "Twin",
+                                        "{replicas: {type: integer, default: 2}, password: {type: string}}",
+                                        "retryInterval: 1s")
+                                .replace("  release:", SECOND_VERSION + "  release:")
+                        + subresources);
+        flux.registerVersion("v2");
         kubectl.apply("""
                 apiVersion: v1
                 kind: Secret
@@ -181,6 +200,28 @@ class ReleaseRecordsTest {
         assertThat(tenant.runWithInput("{\"revision\": 9}", post("stalls", "rolled", "rollback"))
                         .stderr())
                 .contains("its history has no revision 9");
+    }
+
+    /** The other version has no password, but the rollback must restore it. */
+    @Test
+    void rollbackInAnotherVersionRestoresTheWholeSpec() {
+        flux.create("Twin", "both", "replicas: 3, password: first");
+        flux.awaitReady("twin", "both");
+        flux.patch("twins.v1." + flux.group(), "both", "{\"spec\": {\"replicas\": 5, \"password\": \"second\"}}");
+        flux.soon("the second revision")
+                .untilAsserted(() ->
+                        assertThat(flux.configMap("twin-both", "replicas")).isEqualTo("5"));
+        flux.awaitReady("twin", "both");
+        String[] rollback = post("twins", "both", "rollback?dryRun=All");
+        rollback[2] = rollback[2].replace("/v1/", "/v2/");
+
+        assertThat(kubectl.succeedWithInput("{\"revision\": 1}", rollback))
+                .contains("\"apiVersion\":\"" + flux.group() + "/v2\"", "\"spec\":{\"size\":3}");
+        rollback[2] = rollback[2].replace("?dryRun=All", "");
+        kubectl.succeedWithInput("{\"revision\": 1}", rollback);
+
+        assertThat(flux.get("twins.v1." + flux.group(), "both", "{.spec}"))
+                .isEqualTo("{\"password\":\"first\",\"replicas\":3}");
     }
 
     /** The Secret has a field of the schema and another key, and both change. */

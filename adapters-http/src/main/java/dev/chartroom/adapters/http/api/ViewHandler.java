@@ -15,6 +15,8 @@ import dev.chartroom.core.subresource.ViewedApplication;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.ports.json.JsonCodec;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
 import java.util.List;
 import java.util.Map;
 
@@ -33,6 +35,8 @@ record ViewHandler(Map<Subresource, ApplicationView> views, JsonCodec codec) {
             throw new ApiException(new ApiError.NotFound(kind.groupResource(), info.name()));
         }
         Representation representation = exchange.negotiate(Negotiator.Subject.OBJECT);
+        // The answer can contain a password, so no client may keep it.
+        exchange.response().headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "no-store, private"));
         ViewedApplication viewed = view.of(kind, info.namespacedName(), exchange.user());
         exchange.sendUnrecorded(
                 200,
