@@ -30,8 +30,7 @@ record RecordedRelease(JsonObject release, NamespacedName id, HelmRecord record)
      */
     static RecordedRelease read(
             ReleaseDirectory releases, HelmRecords records, ApplicationKind kind, NamespacedName name) {
-        JsonObject release = releases.find(kind, name)
-                .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
+        JsonObject release = helmRelease(releases, kind, name);
         RecordedRevisions revisions = RecordedRevisions.of(release)
                 .orElseThrow(() -> conflict(kind, name, "Helm has no revision of its release"));
         HelmRecord record = record(
@@ -75,7 +74,26 @@ record RecordedRelease(JsonObject release, NamespacedName id, HelmRecord record)
                                 .build());
     }
 
-    private static ApiException conflict(ApplicationKind kind, NamespacedName name, String message) {
+    /**
+     * Returns the HelmRelease of an object.
+     *
+     * @throws ApiException NotFound if there is none
+     */
+    static JsonObject helmRelease(ReleaseDirectory releases, ApplicationKind kind, NamespacedName name) {
+        return releases.find(kind, name)
+                .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
+    }
+
+    /** Returns whether the values of a HelmRelease also come from Secrets or ConfigMaps. */
+    static boolean hasOtherValues(JsonObject helmRelease) {
+        return !helmRelease
+                .objectOrEmpty("spec")
+                .arrayOrEmpty("valuesFrom")
+                .values()
+                .isEmpty();
+    }
+
+    static ApiException conflict(ApplicationKind kind, NamespacedName name, String message) {
         return new ApiException(new ApiError.Conflict(kind.groupResource(), name.name(), message));
     }
 }

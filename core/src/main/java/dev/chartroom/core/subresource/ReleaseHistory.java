@@ -6,8 +6,6 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.NamespacedName;
-import dev.chartroom.apimachinery.status.ApiError;
-import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.table.TableColumn;
 import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.conversion.ReleaseConverter;
@@ -40,8 +38,7 @@ public record ReleaseHistory(ReleaseDirectory releases, HelmRecords records) imp
 
     @Override
     public ViewedApplication of(ApplicationKind kind, NamespacedName name, UserInfo user) {
-        JsonObject release = releases.find(kind, name)
-                .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
+        JsonObject release = RecordedRelease.helmRelease(releases, kind, name);
         ServerCapacity.current().ifPresent(share -> share.acquireTurn(release));
         List<JsonObject> revisions = kind.subresources().comparesRevisions()
                 ? compared(kind.stored(), release, HelmRevisions.of(release))
@@ -82,9 +79,13 @@ public record ReleaseHistory(ReleaseDirectory releases, HelmRecords records) imp
                         String.join(", ", revision.arrayOrEmpty("changed").strings())));
     }
 
-    /** Adds the changed fields to each revision whose predecessor Helm has recorded, too. */
+    /**
+     * Adds the changed fields to each revision whose predecessor Helm has recorded, too. Adds none if values come from
+     * Secrets: a user could guess such a value in the spec, and see from the next revision whether it was right.
+     */
     private List<JsonObject> compared(ApplicationKind stored, JsonObject release, List<JsonObject> revisions) {
-        Optional<RecordedRevisions> recorded = RecordedRevisions.of(release);
+        Optional<RecordedRevisions> recorded =
+                RecordedRelease.hasOtherValues(release) ? Optional.empty() : RecordedRevisions.of(release);
         if (recorded.isEmpty()) {
             return revisions;
         }

@@ -4,7 +4,6 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.patch.HiddenMembers;
-import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.core.write.ApplicationWriter;
 import dev.chartroom.core.write.ObjectEdit;
@@ -54,10 +53,9 @@ public record ReleaseRollback(ReleaseDirectory releases, HelmRecords records, Ap
      */
     public StoredApplication to(long revision, ApplicationKind kind, NamespacedName name, WriteRequest request) {
         ApplicationKind stored = kind.stored();
-        JsonObject release = releases.find(stored, name)
-                .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
-        if (!release.objectOrEmpty("spec").arrayOrEmpty("valuesFrom").values().isEmpty()) {
-            throw conflict(
+        JsonObject release = RecordedRelease.helmRelease(releases, stored, name);
+        if (RecordedRelease.hasOtherValues(release)) {
+            throw RecordedRelease.conflict(
                     kind,
                     name,
                     "its release has values from Secrets or ConfigMaps (valuesFrom), which are part of earlier revisions");
@@ -65,9 +63,9 @@ public record ReleaseRollback(ReleaseDirectory releases, HelmRecords records, Ap
         HelmRecord record = RecordedRevisions.of(release)
                 .filter(recorded -> recorded.revisions().contains(revision))
                 .flatMap(recorded -> RecordedRelease.record(records, recorded.release(), revision))
-                .orElseThrow(() -> conflict(kind, name, "its history has no revision " + revision));
+                .orElseThrow(() -> RecordedRelease.conflict(kind, name, "its history has no revision " + revision));
         JsonObject spec = ReleaseConverter.specOfValues(stored, record.values())
-                .orElseThrow(() -> conflict(
+                .orElseThrow(() -> RecordedRelease.conflict(
                         kind, name, "revision " + revision + " has values that are not part of the spec of this kind"));
         if (request.options().dryRun()) {
             JsonObject current = release.objectOrEmpty("spec").objectOrEmpty("values");
@@ -77,9 +75,5 @@ public record ReleaseRollback(ReleaseDirectory releases, HelmRecords records, Ap
         }
         // An update in another version would keep the stored values that this version cannot express.
         return writer.patch(stored, name, new EarlierSpec(spec), request).in(kind);
-    }
-
-    private static ApiException conflict(ApplicationKind kind, NamespacedName name, String message) {
-        return new ApiException(new ApiError.Conflict(kind.groupResource(), name.name(), message));
     }
 }

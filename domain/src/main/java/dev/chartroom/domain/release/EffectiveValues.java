@@ -5,7 +5,10 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.schema.Schema;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +55,7 @@ public record EffectiveValues(List<Value> known, boolean isComplete) {
     }
 
     /**
-     * Returns the values of a revision.
+     * Returns the values of a revision, with the current spec of the object: Helm gets it as soon as Flux has seen it.
      *
      * @param spec the spec of the object, as its user sees it
      * @param schema the schema of the spec
@@ -67,46 +70,50 @@ public record EffectiveValues(List<Value> known, boolean isComplete) {
         private final List<Value> known = new ArrayList<>();
         private boolean isComplete = true;
 
-        /** Adds the members that a chart gets. As in Helm, a null of the values removes a default. */
+        /**
+         * Adds the members of an object that a chart gets. As in Helm, a null of the spec removes a default.
+         *
+         * @param values the recorded values. Only their paths are used. Otherwise a user could guess a recorded value in
+         *     the spec, and see whether it was right
+         */
         private void members(
                 List<String> path, JsonObject defaults, JsonObject values, JsonObject spec, JsonObject schema) {
-            defaults.members().forEach((name, value) -> {
-                if (!values.has(name)) {
-                    fromChart(joined(path, name), value, declared(schema, name));
-                }
-            });
-            values.members().forEach((name, value) -> {
-                JsonObject declared = declared(schema, name);
+            Set<String> names = new LinkedHashSet<>(defaults.names());
+            names.addAll(values.names());
+            names.addAll(spec.names());
+            for (String name : names) {
                 List<String> at = joined(path, name);
-                if (value instanceof JsonObject object && defaults.get(name) instanceof JsonObject nested) {
-                    members(at, nested, object, spec.objectOrEmpty(name), declared);
-                } else if (value instanceof JsonObject object && !object.isEmpty()) {
-                    members(at, JsonObject.EMPTY, object, spec.objectOrEmpty(name), declared);
+                JsonObject declared = schema.objectOrEmpty("properties").objectOrEmpty(name);
+                boolean isNested = spec.has(name)
+                        ? spec.get(name) instanceof JsonObject object
+                                && (!object.isEmpty() || hasMembers(values.get(name)) || hasMembers(defaults.get(name)))
+                        : values.has(name) ? values.get(name) instanceof JsonObject : hasMembers(defaults.get(name));
+                if (isNested) {
+                    members(
+                            at,
+                            defaults.objectOrEmpty(name),
+                            values.objectOrEmpty(name),
+                            spec.objectOrEmpty(name),
+                            declared);
+                } else if (spec.has(name)) {
+                    add(at, spec.get(name), Source.SPEC);
+                } else if (values.has(name)) {
+                    isComplete = false;
                 } else {
-                    fromValues(at, value, spec.get(name));
+                    JsonValue value = defaults.get(name);
+                    add(at, value, Objects.equals(value, declared.get("default")) ? Source.DEFAULT : Source.CHART);
                 }
-            });
-        }
-
-        private void fromChart(List<String> path, JsonValue value, JsonObject schema) {
-            if (value instanceof JsonObject object && !object.isEmpty()) {
-                object.members()
-                        .forEach((name, member) -> fromChart(joined(path, name), member, declared(schema, name)));
-            } else if (value != JsonNull.NULL) {
-                known.add(new Value(path, value, value.equals(schema.get("default")) ? Source.DEFAULT : Source.CHART));
             }
         }
 
-        private void fromValues(List<String> path, JsonValue value, @Nullable JsonValue ofSpec) {
-            if (!value.equals(ofSpec)) {
-                isComplete = false;
-            } else if (value != JsonNull.NULL) {
-                known.add(new Value(path, value, Source.SPEC));
+        private void add(List<String> path, @Nullable JsonValue value, Source source) {
+            if (value != null && value != JsonNull.NULL) {
+                known.add(new Value(path, value, source));
             }
         }
 
-        private static JsonObject declared(JsonObject schema, String name) {
-            return schema.objectOrEmpty("properties").objectOrEmpty(name);
+        private static boolean hasMembers(@Nullable JsonValue value) {
+            return value instanceof JsonObject object && !object.isEmpty();
         }
 
         private static List<String> joined(List<String> path, String name) {

@@ -29,7 +29,7 @@ class EffectiveValuesTest {
             {size: 1}                 | {}                         | {}                     | size=1 default                   | true
             {image: {tag: 'a'}}       | {}                         | {}                     | image.tag="a" default            | true
             {size: null}              | {}                         | {}                     |                                  | true
-            {image: {tag: 'x', p: 1}} | {image: {tag: 'b'}}        | {image: {tag: 'b'}}    | image.p=1 chart, image.tag="b" spec | true
+            {image: {tag: 'x', p: 1}} | {image: {tag: 'b'}}        | {image: {tag: 'b'}}    | image.tag="b" spec, image.p=1 chart | true
             {image: {tag: 'x'}}       | {image: {tag: 'a'}}        | {image: {tag: 'a'}}    | image.tag="a" spec               | true
             {image: 'x'}              | {image: {tag: 'b'}}        | {image: {tag: 'b'}}    | image.tag="b" spec               | true
             {image: {tag: 'x'}}       | {image: {}}                | {image: {}}            | image.tag="x" chart              | true
@@ -47,10 +47,10 @@ class EffectiveValuesTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {}                        | {password: 'secret'}       | {}                     |                                  | false
             {password: 'x', size: 2}  | {password: 'secret'}       | {}                     | size=2 chart                     | false
-            {}                        | {size: 5}                  | {size: 4}              |                                  | false
             {}                        | {image: {tag: 's', k: 1}}  | {image: {tag: 's'}}    | image.tag="s" spec               | false
-            {}                        | {users: ['a', 'secret']}   | {users: ['a']}         |                                  | false
-            {image: {tag: 'x'}}       | {image: 'secret'}          | {image: {tag: 'b'}}    |                                  | false
+            {image: {tag: 'x'}}       | {image: 'secret'}          | {}                     |                                  | false
+            {}                        | {free: {secret: 1}}        | {free: {a: 1}}         | free.a=1 spec                    | false
+            {free: {secret: 0}}       | {free: {secret: 1}}        | {}                     |                                  | false
             {}                        | {free: {secret: 1}}        | {free: {}}             |                                  | false
             {}                        | {_platform: {x: 1}}        | {}                     |                                  | false
             """)
@@ -58,11 +58,33 @@ class EffectiveValuesTest {
         assertKnown(defaults, values, spec, known, complete);
     }
 
-    private static void assertKnown(String defaults, String values, String spec, String known, boolean complete) {
+    /** The answer is the same whether the guess in the spec is right or wrong. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {}                  | {password: 'secret'}       | {password: 'secret'}       | {password: 'wrong'}
+            {password: 'x'}     | {password: 'secret'}       | {password: 'secret'}       | {password: 'wrong'}
+            {}                  | {users: ['a', 'secret']}   | {users: ['a', 'secret']}   | {users: ['a', 'wrong']}
+            {}                  | {image: {tag: 'secret'}}   | {image: {tag: 'secret'}}   | {image: {tag: 'wrong'}}
+            {image: {tag: 'x'}} | {image: 'secret'}          | {image: 'secret'}          | {image: 'wrong'}
+            {}                  | {free: {a: 'secret'}}      | {free: {a: 'secret'}}      | {free: {a: 'wrong'}}
+            """)
+    void guessInTheSpecTellsNothing(String defaults, String values, String right, String wrong) {
+        EffectiveValues ofRight = effective(defaults, values, right);
+        EffectiveValues ofWrong = effective(defaults, values, wrong);
+
+        assertThat(ofRight.known().toString().replace("secret", "wrong"))
+                .isEqualTo(ofWrong.known().toString());
+        assertThat(ofRight.isComplete()).isEqualTo(ofWrong.isComplete());
+    }
+
+    private static EffectiveValues effective(String defaults, String values, String spec) {
         HelmRecord record = new HelmRecord(
                 1, "deployed", JsonObject.EMPTY, TestJson.object(defaults), TestJson.object(values), "", "");
+        return EffectiveValues.of(record, TestJson.object(spec), SCHEMA);
+    }
 
-        EffectiveValues effective = EffectiveValues.of(record, TestJson.object(spec), SCHEMA);
+    private static void assertKnown(String defaults, String values, String spec, String known, boolean complete) {
+        EffectiveValues effective = effective(defaults, values, spec);
 
         assertThat(effective.known().stream()
                         .map(value -> String.join(".", value.path()) + "=" + value.value() + " "

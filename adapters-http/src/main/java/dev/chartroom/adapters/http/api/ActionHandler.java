@@ -19,8 +19,8 @@ import java.util.Optional;
 
 /**
  * Handles the subresources that act on the release: suspend, resume, reconcile, restart and rollback. The body can be
- * empty, except for rollback. The answer is the object (wire contract D76), or a Status if the user may not read the object. Otherwise
- * the right to act would include the right to read.
+ * empty, except for rollback. The answer is the object (wire contract D76), or a Status if the user may not read the
+ * object. Otherwise the right to act would include the right to read.
  */
 record ActionHandler(
         ReleaseActions actions,
