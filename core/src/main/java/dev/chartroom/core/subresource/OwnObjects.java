@@ -14,7 +14,9 @@ import dev.chartroom.ports.release.ClusterResources;
 import dev.chartroom.ports.release.HelmRecords;
 import dev.chartroom.ports.release.ReleaseDirectory;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 
@@ -50,13 +52,16 @@ public record OwnObjects(
     List<Own> of(ApplicationKind kind, NamespacedName name, BiPredicate<String, String> selected) {
         RecordedRelease release = RecordedRelease.read(releases, records, kind, name);
         List<Own> found = new ArrayList<>();
+        Map<GroupVersion, Map<String, ClusterResources.Resource>> served = new HashMap<>();
+        int reads = 0;
         for (JsonObject manifest : ManifestObjects.of(release.record().manifest(), codec)) {
             JsonObject metadata = manifest.objectOrEmpty("metadata");
             String namespace = metadata.stringOrEmpty("namespace");
-            if (found.size() < MOST
-                    && (namespace.isEmpty() || namespace.equals(name.namespace()))
-                    && selected.test(manifest.stringOrEmpty("kind"), metadata.stringOrEmpty("name"))) {
-                read(manifest, name.namespace())
+            if ((namespace.isEmpty() || namespace.equals(name.namespace()))
+                    && selected.test(manifest.stringOrEmpty("kind"), metadata.stringOrEmpty("name"))
+                    && reads++ < MOST) {
+                GroupVersion version = GroupVersion.parse(manifest.stringOrEmpty("apiVersion"));
+                read(manifest, version, served.computeIfAbsent(version, resources::of), name.namespace())
                         .filter(object -> HelmOwner.isOf(release.id(), object))
                         .ifPresent(live -> found.add(new Own(manifest, live)));
             }
@@ -64,10 +69,13 @@ public record OwnObjects(
         return found;
     }
 
-    private Optional<JsonObject> read(JsonObject manifest, String namespace) {
-        GroupVersion version = GroupVersion.parse(manifest.stringOrEmpty("apiVersion"));
+    private Optional<JsonObject> read(
+            JsonObject manifest,
+            GroupVersion version,
+            Map<String, ClusterResources.Resource> served,
+            String namespace) {
         String kind = manifest.stringOrEmpty("kind");
-        ClusterResources.Resource resource = resources.of(version).get(kind);
+        ClusterResources.Resource resource = served.get(kind);
         if (resource == null || !resource.isNamespaced()) {
             return Optional.empty();
         }

@@ -36,6 +36,7 @@ class OwnObjectsTest {
 
     private final Map<String, ClusterObjects.Result> cluster = new HashMap<>();
     private final List<String> reads = new ArrayList<>();
+    private int discoveries;
 
     @Test
     void selectedObjectOfTheReleaseIsFound() {
@@ -90,6 +91,13 @@ class OwnObjectsTest {
 
         assertThat(found(manifest, "auth")).hasSize(50);
         assertThat(reads).hasSize(50);
+        assertThat(discoveries).isEqualTo(1);
+
+        // Objects that do not exist count, too.
+        cluster.clear();
+        reads.clear();
+        assertThat(found(manifest, "auth")).isEmpty();
+        assertThat(reads).hasSize(50);
     }
 
     private void put(String path, String annotations) {
@@ -109,7 +117,10 @@ class OwnObjectsTest {
         JsonCodec codec = mock(JsonCodec.class);
         when(codec.parseYaml(any()))
                 .thenAnswer(call -> TestJson.parse(new String(call.<byte[]>getArgument(0), StandardCharsets.UTF_8)));
-        ClusterResources resources = _ -> Map.of("Secret", new ClusterResources.Resource("secrets", true));
+        ClusterResources resources = _ -> {
+            discoveries++;
+            return Map.of("Secret", new ClusterResources.Resource("secrets", true));
+        };
         ClusterObjects objects = new ClusterObjects() {
             @Override
             public Result get(GroupVersion version, String plural, String namespace, String name) {
