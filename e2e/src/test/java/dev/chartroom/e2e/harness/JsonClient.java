@@ -3,6 +3,7 @@ package dev.chartroom.e2e.harness;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,9 +33,14 @@ public record JsonClient(HttpClient http, String url) {
         return (JsonObject) CODEC.parse(json.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the body of a response. */
+    /** Returns the body of a response. A body that is not JSON, such as that of a proxy's error, is an AssertionError. */
     public static JsonObject object(HttpResponse<byte[]> response) {
-        return (JsonObject) CODEC.parse(response.body());
+        try {
+            return (JsonObject) CODEC.parse(response.body());
+        } catch (ApiException e) {
+            throw new AssertionError(
+                    response.statusCode() + " " + new String(response.body(), StandardCharsets.UTF_8), e);
+        }
     }
 
     public Reply get(String path) {

@@ -34,13 +34,17 @@ final class InstallLoad implements AutoCloseable {
         this.objects = "/apis/" + group + "/v1alpha1/namespaces/" + NAMESPACE + "/redises";
     }
 
-    /** Starts two clients that use objects of a group, and one that creates and deletes namespaces. */
+    /**
+     * Starts two clients that use objects of a group, two that only send POSTs, which no proxy can repeat, and one that
+     * creates and deletes namespaces.
+     */
     static InstallLoad start(JsonClient client, String group) {
         InstallLoad load = new InstallLoad(client, group);
         load.expect(
                 201, client.post("/api/v1/namespaces", namespace(NAMESPACE)), "create the namespace of the objects");
         for (String name : List.of("first", "second")) {
             load.threads.add(Thread.startVirtualThread(() -> load.useObjects(group, name)));
+            load.threads.add(Thread.startVirtualThread(() -> load.tryToCreate(group, name)));
         }
         load.threads.add(Thread.startVirtualThread(load::useNamespaces));
         return load;
@@ -70,11 +74,22 @@ final class InstallLoad implements AutoCloseable {
                 .until(() -> threads.stream().filter(Thread::isAlive).count() <= 1);
     }
 
-    private void useObjects(String group, String name) {
-        JsonObject object = JsonClient.object("""
+    private void tryToCreate(String group, String name) {
+        JsonObject object = redis(group, name + "-tried");
+        while (!objectsStopped) {
+            request(201, () -> client.post(objects + "?dryRun=All", object), "try to create");
+        }
+    }
+
+    private static JsonObject redis(String group, String name) {
+        return JsonClient.object("""
                 {"apiVersion": "%s/v1alpha1", "kind": "Redis", "metadata": {"name": "%s", "namespace": "%s"},
                  "spec": {"replicas": 1}}
                 """.formatted(group, name, NAMESPACE));
+    }
+
+    private void useObjects(String group, String name) {
+        JsonObject object = redis(group, name);
         while (!objectsStopped) {
             request(201, () -> client.post(objects, object), "create");
             request(200, () -> client.get(objects + "/" + name), "get");
@@ -100,7 +115,7 @@ final class InstallLoad implements AutoCloseable {
         requests.incrementAndGet();
         try {
             expect(code, request.get(), what);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | AssertionError e) {
             faults.add(what + ": " + e + " " + e.getCause());
         }
     }

@@ -3,11 +3,13 @@ package dev.chartroom.adapters.http.api;
 import dev.chartroom.adapters.http.audit.RequestAudits;
 import dev.chartroom.adapters.http.connection.BodyBuffers;
 import dev.chartroom.adapters.http.connection.Connections;
+import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.connection.frame.RequestLimits;
 import dev.chartroom.adapters.http.discovery.ProtobufDocuments;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.error.StatusResponses;
+import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.http.limit.SelectorLimits;
@@ -39,6 +41,7 @@ import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.storage.ApplicationStore;
 import io.helidon.common.tls.Tls;
 import io.helidon.common.tls.TlsClientAuth;
+import io.helidon.http.HeaderValues;
 import io.helidon.webserver.ErrorHandling;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http1.Http1Config;
@@ -54,6 +57,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -91,18 +95,27 @@ public final class ApiServer implements AutoCloseable {
     /** The bodies that no request has read yet can take the heap divided by this number. */
     private static final int BODY_SHARE = 16;
 
+    private static final String READYZ = "readyz";
+
     private static final int PROBE_SECONDS = 15;
 
     private static final int PROBES = 9;
 
-    private static final Duration GRACE = Duration.ofSeconds(5);
+    /** How long the requests that are being served may take when the server closes. */
+    private static final Duration GRACE = Duration.ofSeconds(10);
 
+    /** The part of the close in which Helidon closes the connections that are left. */
+    private static final Duration CUT = Duration.ofMillis(500);
+
+    private final AtomicBoolean closing;
     private final WebServer server;
     private final Connections connections;
     private final WatchHandler watches;
     private final Watchdog watchdog;
 
-    private ApiServer(WebServer server, Connections connections, WatchHandler watches, Watchdog watchdog) {
+    private ApiServer(
+            AtomicBoolean closing, WebServer server, Connections connections, WatchHandler watches, Watchdog watchdog) {
+        this.closing = closing;
         this.server = server;
         this.connections = connections;
         this.watches = watches;
@@ -199,6 +212,7 @@ public final class ApiServer implements AutoCloseable {
      * @throws UncheckedIOException if the server cannot listen on the address
      */
     public static ApiServer start(Parts parts) {
+        AtomicBoolean closing = new AtomicBoolean();
         ApplicationStore store = parts.objects().store();
         Timeouts timeouts = parts.timeouts();
         Renderers renderers = new Renderers(parts.codec(), parts.clock());
@@ -260,7 +274,7 @@ public final class ApiServer implements AutoCloseable {
                 resources,
                 new NonResourceRoutes(
                         parts.publisher(),
-                        parts.health(),
+                        health(parts.health(), closing),
                         metrics,
                         parts.standalone() ? Optional.of(new ProtobufDocuments(parts.codec())) : Optional.empty()),
                 statuses,
@@ -297,8 +311,14 @@ public final class ApiServer implements AutoCloseable {
                 // Sends the client the body that a direct handler returns.
                 .errorHandling(ErrorHandling.builder().includeEntity(true).build())
                 .directHandlers(statuses.directHandlers())
-                .routing(routing -> routing.addFeature(api))
-                .shutdownGracePeriod(GRACE)
+                .routing(routing -> routing.addFilter((chain, request, response) -> {
+                            if (closing.get() && RequestStream.current().isEmpty()) {
+                                response.headers().set(HeaderValues.CONNECTION_CLOSE);
+                            }
+                            chain.proceed();
+                        })
+                        .addFeature(api))
+                .shutdownGracePeriod(CUT)
                 .shutdownHook(false)
                 .build()
                 .start();
@@ -310,7 +330,16 @@ public final class ApiServer implements AutoCloseable {
                             + ": the address is in use, or does not belong to this machine",
                     new BindException());
         }
-        return new ApiServer(server, connections, watches, watchdog);
+        return new ApiServer(closing, server, connections, watches, watchdog);
+    }
+
+    /** Adds a check to readiness that fails while the server closes, as a kube-apiserver has it. */
+    private static List<HealthEndpoint> health(List<HealthEndpoint> endpoints, AtomicBoolean closing) {
+        HealthCheck shutdown = HealthCheck.of(
+                "shutdown", () -> closing.get() ? Optional.of("the server is shutting down") : Optional.empty());
+        return endpoints.stream()
+                .map(endpoint -> endpoint.name().equals(READYZ) ? endpoint.and(shutdown) : endpoint)
+                .toList();
     }
 
     private static Http1Config.Builder http1() {
@@ -334,12 +363,16 @@ public final class ApiServer implements AutoCloseable {
         return server.port();
     }
 
-    /** Ends watches cleanly, lets requests finish, and stops. */
+    /**
+     * Fails readiness, ends watches cleanly, lets requests finish, and stops. Clients of HTTP/2 are asked first to send
+     * later requests over another connection. While any connection is open, the server answers every request.
+     */
     @Override
     public void close() {
+        closing.set(true);
         watches.endAll();
         // Helidon alone would cut off the requests that run over HTTP/2.
-        connections.awaitRunning(GRACE);
+        connections.end(GRACE);
         server.stop();
         watchdog.close();
     }

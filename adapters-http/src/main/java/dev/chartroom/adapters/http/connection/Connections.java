@@ -22,7 +22,6 @@ import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -58,7 +57,13 @@ public final class Connections implements ServerConnectionSelector {
     private final Function<List<X509Certificate>, RequestLimits> limits;
     private final PeerConnections counts = new PeerConnections(MAX_CONNECTIONS, MAX_PER_ADDRESS, RESERVE);
     private final UnfinishedHeads heads = new UnfinishedHeads();
-    private final Set<RequestStreams> open = ConcurrentHashMap.newKeySet();
+    /** The connections after their handshake. */
+    private final Map<ConnectionContext, Open> open = new ConcurrentHashMap<>();
+
+    private volatile boolean ending;
+
+    /** @param closed completes when the connection is closed */
+    private record Open(ServerConnection connection, CompletableFuture<Void> closed) {}
 
     /**
      * @param watchdog ends connections whose client does not read
@@ -94,16 +99,19 @@ public final class Connections implements ServerConnectionSelector {
         this.limits = limits;
     }
 
-    /** Returns when the requests that run over HTTP/2 have been served, or the time is up. */
-    public void awaitRunning(Duration timeout) {
-        CompletableFuture<?>[] running = open.stream()
-                .map(RequestStreams::all)
-                .flatMap(Collection::stream)
-                .map(RequestStream::served)
-                .toArray(CompletableFuture<?>[]::new);
-        CompletableFuture.allOf(running)
-                .completeOnTimeout(null, timeout.toNanos(), TimeUnit.NANOSECONDS)
-                .join();
+    /**
+     * Asks the client of each connection, and of each connection to come, to send no more requests. Returns when all
+     * connections are closed, or the time is up. Until then, the server answers each request that it reads.
+     */
+    public void end(Duration timeout) {
+        ending = true;
+        open.values().forEach(each -> each.connection().close(false));
+        long end = System.nanoTime() + timeout.toNanos();
+        for (long left = timeout.toNanos(); left > 0 && !open.isEmpty(); left = end - System.nanoTime()) {
+            CompletableFuture.allOf(open.values().stream().map(Open::closed).toArray(CompletableFuture<?>[]::new))
+                    .completeOnTimeout(null, left, TimeUnit.NANOSECONDS)
+                    .join();
+        }
     }
 
     @Override
@@ -115,9 +123,19 @@ public final class Connections implements ServerConnectionSelector {
         HelidonSocket socket = context.serverSocket();
         Watchdog.Guard guard = watchdog.guard();
         DataWriter out = new BoundedWriter(context.dataWriter(), guard, writeTimeout);
-        return socket.protocolNegotiated() && socket.protocol().equals(HTTP_2)
-                ? multiplexed(context, out, guard)
-                : sequential(context, out, guard);
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        Runnable onEnd = () -> {
+            guard.close();
+            open.remove(context);
+            closed.complete(null);
+        };
+        boolean multiplexes = socket.protocolNegotiated() && socket.protocol().equals(HTTP_2);
+        ServerConnection connection = multiplexes ? multiplexed(context, out, onEnd) : sequential(context, out, onEnd);
+        open.put(context, new Open(connection, closed));
+        if (ending && multiplexes) {
+            connection.close(false);
+        }
+        return connection;
     }
 
     private static Http1ConnectionSelector selector(Http1Config.Builder http1, RequestLimits limits) {
@@ -144,18 +162,18 @@ public final class Connections implements ServerConnectionSelector {
         return Objects.requireNonNull(http1.get(limits(context)));
     }
 
-    private ServerConnection sequential(ConnectionContext context, DataWriter out, Watchdog.Guard guard) {
+    private ServerConnection sequential(ConnectionContext context, DataWriter out, Runnable onEnd) {
         InputMeter meter = new InputMeter(
                 context.dataReader(), input, PeerAddress.of(context.remotePeer().address()));
         ConnectionContext view =
                 new ConnectionView(context, meter.reader(), new OpeningWriter(out), context.executor());
         return new SequentialConnection(http1(context).connection(view), meter, () -> heads.has(view), () -> {
             heads.forget(view);
-            guard.close();
+            onEnd.run();
         });
     }
 
-    private ServerConnection multiplexed(ConnectionContext context, DataWriter writer, Watchdog.Guard guard) {
+    private ServerConnection multiplexed(ConnectionContext context, DataWriter writer, Runnable onEnd) {
         RequestLimits limits = limits(context);
         String sharer = limits.equals(RequestLimits.FRONT_PROXY)
                 ? BodyBuffers.FRONT_PROXY
@@ -186,11 +204,7 @@ public final class Connections implements ServerConnectionSelector {
         // No request is being served at this time: close(true) interrupts a thread that is merely waiting for the
         // next frame.
         var _ = end.over().thenRun(() -> connection.close(true));
-        open.add(streams);
-        return new MultiplexedConnection(connection, streams, end, () -> {
-            open.remove(streams);
-            guard.close();
-        });
+        return new MultiplexedConnection(connection, streams, end, onEnd);
     }
 
     /**

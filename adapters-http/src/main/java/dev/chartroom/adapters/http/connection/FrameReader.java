@@ -87,6 +87,7 @@ final class FrameReader implements Supplier<byte[]> {
             begun = true;
             // Helidon has sent its SETTINGS. The server must not send any other frame before them.
             window.open(StreamBody.FIRST_WINDOW);
+            end.opened();
             return in.readBytes(PREFACE_LENGTH);
         }
         while (true) {

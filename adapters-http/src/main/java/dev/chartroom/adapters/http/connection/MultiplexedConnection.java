@@ -34,7 +34,7 @@ record MultiplexedConnection(ServerConnection connection, RequestStreams streams
             connection.close(true);
         } else {
             // The check for idle connections must not wait for a client that does not read.
-            Thread.startVirtualThread(end::begin);
+            Thread.startVirtualThread(end::announce);
         }
     }
 

@@ -15,7 +15,6 @@ public final class RequestStream {
     private final int refusal;
     private final StreamBody body;
     private final Runnable connectionEnd;
-    private final CompletableFuture<Void> served = new CompletableFuture<>();
     private volatile ResponseState responseState = ResponseState.NONE;
 
     /** The progress of the answer. */
@@ -89,17 +88,11 @@ public final class RequestStream {
         return responseState == ResponseState.NONE;
     }
 
-    /** Completes when all of the answer has been written, or when no more of it will be written. */
-    CompletableFuture<Void> served() {
-        return served;
-    }
-
     void serve(Runnable task) {
         try {
             ScopedValue.where(CURRENT, this).run(task);
         } finally {
             closeBody();
-            served.complete(null);
         }
     }
 

@@ -4,8 +4,6 @@ import dev.chartroom.adapters.http.connection.frame.FrameWriter;
 import dev.chartroom.adapters.http.connection.frame.GracefulEnd;
 import dev.chartroom.adapters.http.connection.frame.RequestHead;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -89,9 +87,5 @@ final class RequestStreams implements FrameWriter.ResponseListener {
 
     boolean isEmpty() {
         return streams.isEmpty();
-    }
-
-    Collection<RequestStream> all() {
-        return List.copyOf(streams.values());
     }
 }

@@ -17,6 +17,13 @@ public record HealthEndpoint(String name, List<HealthCheck> checks) {
     /** An answer in plain text. */
     public record Answer(int code, String text) {}
 
+    /** Returns the endpoint with one more check. */
+    public HealthEndpoint and(HealthCheck check) {
+        List<HealthCheck> all = new ArrayList<>(checks);
+        all.add(check);
+        return new HealthEndpoint(name, all);
+    }
+
     /** Returns the answer of the endpoint itself. */
     public Answer answer(QueryParameters query) {
         Set<String> excluded = new HashSet<>(query.all("exclude"));

@@ -1,5 +1,10 @@
 package dev.chartroom.adapters.http.api;
 
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.GOAWAY;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.HEADERS;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.request;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.reset;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.upload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.json.fixture.Json;
@@ -9,9 +14,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +69,63 @@ class ApiServerTest {
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
             assertThat(silent.isConnected()).isTrue();
         }
+    }
+
+    /** A client cannot repeat a POST that the server ignores, so no request may cross the end of its connection. */
+    @Test
+    void closeAnswersRequestsThatAreSentAfterItsAnnouncement() throws Exception {
+        TestServer server = TestServer.start();
+        try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
+            connection.send(upload(1, REDISES)).ping();
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(server::closeServer);
+
+            assertThat(connection.read(frame -> frame.type() == GOAWAY).payload())
+                    .isEqualTo("\u007f\u00ff\u00ff\u00ff\0\0\0\0");
+            connection.send(upload(3, REDISES));
+            for (int stream : List.of(3, 1)) {
+                String body = "{\"metadata\":{\"name\":\"cart-" + stream + "\"}}";
+                connection.sendBody(stream, body.getBytes(StandardCharsets.UTF_8), true);
+                assertThat(status(connection, stream)).isEqualTo(201);
+            }
+
+            assertThat(connection.isClosed()).isTrue();
+            closed.get(5, TimeUnit.SECONDS);
+        } finally {
+            server.close();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/livez, 200", "/readyz, 500", "/readyz/shutdown, 500", REDISES + ", 200"})
+    void closingServerServesNewConnectionsButIsNotReady(String path, int code) throws Exception {
+        TestServer server = TestServer.start();
+        try (RawMultiplexedConnection running = new RawMultiplexedConnection(server.port())) {
+            running.send(upload(1, REDISES)).ping();
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(server::closeServer);
+            running.read(frame -> frame.type() == GOAWAY);
+
+            try (RawMultiplexedConnection multiplexed = new RawMultiplexedConnection(server.port());
+                    RawConnection sequential = new RawConnection(server.port())) {
+                multiplexed.read(frame -> frame.type() == GOAWAY);
+                assertThat(status(multiplexed.send(request(1, path)), 1)).isEqualTo(code);
+                assertThat(sequential
+                                .send("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n")
+                                .readHead())
+                        .startsWith("HTTP/1.1 " + code + " ")
+                        .containsIgnoringCase("\r\nConnection: close\r\n");
+            }
+
+            running.send(reset(1));
+            closed.get(5, TimeUnit.SECONDS);
+        } finally {
+            server.close();
+        }
+    }
+
+    private static int status(RawMultiplexedConnection connection, int stream) throws IOException {
+        return connection
+                .read(frame -> frame.stream() == stream && frame.type() == HEADERS)
+                .status();
     }
 
     @Test

@@ -150,7 +150,8 @@ class DocumentsTest extends ApiTest {
             assertThat(answer.header("Content-Type")).isEqualTo("text/plain; charset=utf-8");
             assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
         }
-        assertThat(get("/readyz?verbose").text()).isEqualTo("[+]ping ok\n[+]store ok\nreadyz check passed\n");
+        assertThat(get("/readyz?verbose").text())
+                .isEqualTo("[+]ping ok\n[+]store ok\n[+]shutdown ok\nreadyz check passed\n");
         get("/readyz/etcd").assertCode(404);
         get("/startupz").assertCode(404);
     }
@@ -162,7 +163,8 @@ class DocumentsTest extends ApiTest {
         TestResponse answer = get("/readyz").assertCode(500);
 
         assertThat(answer.header("Content-Type")).isEqualTo("text/plain; charset=utf-8");
-        assertThat(answer.text()).isEqualTo("[+]ping ok\n[-]store failed: reason withheld\nreadyz check failed\n");
+        assertThat(answer.text())
+                .isEqualTo("[+]ping ok\n[-]store failed: reason withheld\n[+]shutdown ok\nreadyz check failed\n");
         assertThat(get("/readyz?exclude=store").assertCode(200).text()).isEqualTo("ok");
         assertThat(get("/readyz/store").assertCode(500).text()).isEqualTo("internal server error: connection refused");
         get("/healthz").assertCode(200);

@@ -79,7 +79,10 @@ class IdleConnectionTest extends ApiTest {
             connection.send(request(1, "/healthz")).read(Frame::isEnd);
 
             assertThat(connection.read(frame -> frame.type() == GOAWAY).payload())
-                    .isEqualTo("\0\0\0\1\0\0\0\0");
+                    .isEqualTo("\u007f\u00ff\u00ff\u00ff\0\0\0\0");
+            connection.send(request(3, "/healthz")).read(frame -> frame.stream() == 3 && frame.isEnd());
+            assertThat(connection.read(frame -> frame.type() == GOAWAY).payload())
+                    .isEqualTo("\0\0\0\3\0\0\0\0");
             assertThat(connection.isClosed()).isTrue();
         }
     }
