@@ -22,6 +22,8 @@ import (
 
 const logsAnnotation = "e2e.chartroom.dev/logs"
 
+const followInterval = 200 * time.Millisecond
+
 // serveLogs serves the logs of pods on a free port, which it returns. The kube-apiserver of the tests does not verify
 // the certificate.
 func (k *kubelet) serveLogs() (int, error) {
@@ -58,14 +60,35 @@ func (k *kubelet) logs(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	query := r.URL.Query()
-	for _, line := range lines(pod, k.logText(pod), query) {
+	text := k.logText(pod)
+	for _, line := range lines(pod, text, query) {
 		io.WriteString(w, line+"\n")
 	}
 	if done := k.done(pod.UID); done != nil && query.Get("follow") == "true" {
+		k.follow(w, r, pod, text, done)
+	}
+}
+
+// follow sends what is added to a log until the pod ends or the client leaves.
+func (k *kubelet) follow(w http.ResponseWriter, r *http.Request, pod *corev1.Pod, sent string, done <-chan struct{}) {
+	poll := time.NewTicker(followInterval)
+	defer poll.Stop()
+	for {
 		http.NewResponseController(w).Flush()
 		select {
 		case <-r.Context().Done():
+			return
 		case <-done:
+			return
+		case <-poll.C:
+		}
+		now, err := k.client.CoreV1().Pods(pod.Namespace).Get(r.Context(), pod.Name, metav1.GetOptions{})
+		if err != nil {
+			return
+		}
+		if text := k.logText(now); len(text) > len(sent) {
+			io.WriteString(w, strings.TrimPrefix(text[len(sent):], "\n")+"\n")
+			sent = text
 		}
 	}
 }

@@ -5,7 +5,7 @@
 // Annotations of a pod decide what happens to it:
 //
 //	e2e.chartroom.dev/pod    pending, running (never ready), ready, succeeded, failed or crashing
-//	e2e.chartroom.dev/logs   the log of each container
+//	e2e.chartroom.dev/logs   the log of each container; text that is added later is a line that is printed later
 //
 // The default is ready, or succeeded for the pods of Jobs. The containers of a failed or crashing pod exit with code
 // 1. The restart policy then decides, as in a real kubelet: the pod fails, or it goes into CrashLoopBackOff.

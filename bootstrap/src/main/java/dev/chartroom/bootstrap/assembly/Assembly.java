@@ -250,7 +250,8 @@ public final class Assembly implements AutoCloseable {
                 new ApplicationDeleter(store, admission),
                 new ReleaseActions(store, writer, releases.suspensions(), releases.workloads(), admission, clock),
                 releases.rollback(writer),
-                releases.views());
+                releases.views(),
+                releases.logs());
     }
 
     private static List<HealthEndpoint> health(List<HealthCheck> ready) {

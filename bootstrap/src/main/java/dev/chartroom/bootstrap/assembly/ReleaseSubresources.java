@@ -2,17 +2,21 @@ package dev.chartroom.bootstrap.assembly;
 
 import dev.chartroom.adapters.kubernetes.helm.HelmSecrets;
 import dev.chartroom.adapters.kubernetes.installed.KubernetesObjects;
+import dev.chartroom.adapters.kubernetes.installed.KubernetesPodLogs;
 import dev.chartroom.adapters.kubernetes.installed.KubernetesResources;
 import dev.chartroom.adapters.kubernetes.installed.KubernetesWorkloads;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.adapters.kubernetes.release.SuspendableHelmReleases;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.subresource.ApplicationLogs;
 import dev.chartroom.core.subresource.ApplicationView;
 import dev.chartroom.core.subresource.OwnObjects;
 import dev.chartroom.core.subresource.ReleaseAccess;
 import dev.chartroom.core.subresource.ReleaseCredentials;
 import dev.chartroom.core.subresource.ReleaseHistory;
+import dev.chartroom.core.subresource.ReleaseLogs;
 import dev.chartroom.core.subresource.ReleaseManifest;
 import dev.chartroom.core.subresource.ReleaseNotes;
 import dev.chartroom.core.subresource.ReleaseResources;
@@ -32,13 +36,17 @@ import java.util.Optional;
  * The parts that serve the subresources of objects with releases.
  *
  * @param views the read-only subresources
+ * @param logs the logs; empty if there are no releases
  * @param records the records for rollbacks; empty if there are no releases
  */
 record ReleaseSubresources(
         SuspendableReleases suspensions,
         Workloads workloads,
         Map<Subresource, ApplicationView> views,
+        Optional<ApplicationLogs> logs,
         Optional<Records> records) {
+    /** The container logs that the server reads at the same time. Each takes some 100 KiB of memory. */
+    private static final int LOG_STREAMS = 512;
 
     /** The releases and what Helm has recorded about them. */
     record Records(ReleaseDirectory releases, HelmRecords records) {}
@@ -68,6 +76,8 @@ record ReleaseSubresources(
                         new ReleaseManifest(releases, records, resources, authorizer, cluster.stored()),
                         Subresource.NOTES,
                         new ReleaseNotes(releases, records)),
+                Optional.of(new ReleaseLogs(
+                        own, new KubernetesPodLogs(cluster.http(), cluster.stored()), new FairShares(LOG_STREAMS))),
                 Optional.of(new Records(releases, records)));
     }
 
@@ -79,6 +89,7 @@ record ReleaseSubresources(
                 },
                 Workloads.NONE,
                 Map.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -21,8 +21,12 @@ record RightUse(Problem.Level level, String effect) {
     private static final String CERTIFICATES = "chartroom-certificates";
 
     /** The roles without a binding in deploy/rbac.yaml. Only some subresources of definitions need them. */
-    private static final Set<String> UNBOUND =
-            Set.of("chartroom-restart", "chartroom-helm-records", "chartroom-credentials", "chartroom-resources");
+    private static final Set<String> UNBOUND = Set.of(
+            "chartroom-restart",
+            "chartroom-helm-records",
+            "chartroom-credentials",
+            "chartroom-resources",
+            "chartroom-logs");
 
     /** Returns whether servers have the right without an administrator who binds its role. */
     static boolean isBound(Rule rule) {

@@ -20,8 +20,7 @@ final class OwnedObjects {
     private static final GroupVersion CORE = new GroupVersion("", "v1");
     private static final GroupVersion APPS = new GroupVersion("apps", "v1");
     private static final GroupVersion BATCH = new GroupVersion("batch", "v1");
-    private static final Set<String> OWNERS =
-            Set.of("Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "Job", "CronJob");
+    static final Set<String> OWNERS = Set.of("Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "Job", "CronJob");
 
     private final ClusterObjects objects;
     private final String namespace;

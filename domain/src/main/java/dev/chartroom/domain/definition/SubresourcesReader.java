@@ -59,7 +59,7 @@ final class SubresourcesReader {
                 case ACCESS -> endpoints = endpoints(fields);
                 case CREDENTIALS -> credentials = credentials(fields);
                 case HISTORY -> comparesRevisions = fields.flag("changes", false);
-                case SCALE, SUSPEND, RESUME, RECONCILE, ROLLBACK, VALUES, RESOURCES, MANIFEST, NOTES -> {
+                case SCALE, SUSPEND, RESUME, RECONCILE, ROLLBACK, VALUES, RESOURCES, MANIFEST, NOTES, LOG -> {
                     // They have no fields.
                 }
             }

@@ -35,7 +35,12 @@ public enum Subresource {
     /** The objects that the chart made. */
     MANIFEST("manifest", Type.VIEW, "ApplicationManifest"),
     /** The notes of the chart. */
-    NOTES("notes", Type.VIEW, "ApplicationNotes");
+    NOTES("notes", Type.VIEW, "ApplicationNotes"),
+    /**
+     * The output of the containers. The name is that of the subresource of pods, because a kube-apiserver ends other
+     * requests after a minute.
+     */
+    LOG("log", Type.STREAM, "");
 
     /** How a subresource is used. */
     public enum Type {
@@ -44,7 +49,9 @@ public enum Subresource {
         /** Does something with the release. The answer is the object. */
         ACTION,
         /** Shows something about the release. */
-        VIEW
+        VIEW,
+        /** Streams text, possibly without end. */
+        STREAM
     }
 
     private static final GroupVersionKind SCALE_KIND = new GroupVersionKind("autoscaling", "v1", Scale.KIND);
@@ -74,7 +81,7 @@ public enum Subresource {
         return switch (type) {
             case SCALE -> List.of("get", "patch", "update");
             case ACTION -> List.of("create");
-            case VIEW -> List.of("get");
+            case VIEW, STREAM -> List.of("get");
         };
     }
 
@@ -82,7 +89,7 @@ public enum Subresource {
     public GroupVersionKind responseKind(GroupVersionKind object) {
         return switch (type) {
             case SCALE -> SCALE_KIND;
-            case ACTION -> object;
+            case ACTION, STREAM -> object;
             case VIEW -> new GroupVersionKind("chartroom.dev", "v1alpha1", kind);
         };
     }

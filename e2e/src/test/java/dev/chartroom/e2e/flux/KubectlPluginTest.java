@@ -55,7 +55,7 @@ class KubectlPluginTest {
         flux.serve(flux.definition("Bench", "{size: {type: integer}}", "retryInterval: 1s")
                         .replace("plural: benchs", "plural: benchs, shortNames: [bn]")
                 + "  subresources: {suspend: {}, resume: {}, reconcile: {}, rollback: {},"
-                + " history: {changes: true}, values: {}, resources: {}, manifest: {}, notes: {}}\n");
+                + " history: {changes: true}, values: {}, resources: {}, manifest: {}, notes: {}, log: {}}\n");
         kubectl.succeed(
                 "create",
                 "clusterrolebinding",
@@ -130,6 +130,14 @@ class KubectlPluginTest {
             history bench               | 2 | history needs KIND NAME
             history bench oak elm       | 2 | unexpected argument elm
             history bench oak --dry-run | 2 | history changes nothing
+            history bench oak --tail 1  | 2 | history has no options of logs
+            logs bench                  | 2 | logs needs KIND NAME
+            logs bench oak --dry-run    | 2 | logs changes nothing
+            logs bench oak -o json      | 2 | logs has no --output
+            logs bench oak --since 5x   | 2 | --since needs a number with s, m or h, such as 5m
+            logs bench oak -c a&b=c     | 2 | --container has an invalid value a&b=c
+            logs bench oak --tail       | 2 | --tail needs a value
+            logs bench oak --since=5m   | 1 | no container of the release has started yet
             rollback bench oak          | 2 | rollback needs KIND NAME REVISION
             rollback bench oak x1       | 2 | rollback needs KIND NAME REVISION
             suspend bench oak --force   | 2 | unknown option --force
@@ -151,7 +159,7 @@ class KubectlPluginTest {
     @Test
     @Order(5)
     void wordsAreCompleted() {
-        assertThat(kubectl("__complete", "chartroom", "").out()).contains("history\n", "rollback\n");
+        assertThat(kubectl("__complete", "chartroom", "").out()).contains("history\n", "logs\n", "rollback\n");
         assertThat(kubectl("__complete", "chartroom", "history", "").out()).contains("benchs\n");
         assertThat(kubectl("__complete", "chartroom", "history", "bench", "").out())
                 .contains("oak\n");

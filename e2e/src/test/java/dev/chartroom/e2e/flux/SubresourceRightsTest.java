@@ -27,7 +27,7 @@ class SubresourceRightsTest {
     private static final int ROLES = 25;
     private static final List<String> ACTIONS = List.of("suspend", "resume", "reconcile", "restart", "rollback");
     private static final List<String> VIEWS =
-            List.of("history", "values", "resources", "access", "credentials", "manifest", "notes");
+            List.of("history", "values", "resources", "access", "credentials", "manifest", "notes", "log");
 
     private final Random random = new Random(26);
 
@@ -52,7 +52,7 @@ class SubresourceRightsTest {
                       schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object}}}}
                   release: {prefix: crate-, chartRef: {kind: OCIRepository, name: crate}}
                   subresources: {suspend: {}, resume: {}, reconcile: {}, restart: {}, rollback: {}, history: {},
-                    values: {}, resources: {}, access: {}, credentials: {secrets: ["*"]}, manifest: {}, notes: {}}
+                    values: {}, resources: {}, access: {}, credentials: {secrets: ["*"]}, manifest: {}, notes: {}, log: {}}
                 """.formatted(GROUP));
         try (Program _ = Program.start(controlPlane, folder).registered(GROUP, "v1")) {
             JsonClient admin = JsonClient.of(controlPlane, controlPlane.admin());

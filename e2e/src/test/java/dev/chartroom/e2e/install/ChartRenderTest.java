@@ -59,7 +59,8 @@ class ChartRenderTest {
                 "rights.restart=true",
                 "rights.helmRecords=true",
                 "rights.resources=true",
-                "rights.credentials=true");
+                "rights.credentials=true",
+                "rights.logs=true");
 
         expected.objects().forEach((key, object) -> {
             if (!key.startsWith("Namespace/")) {
@@ -75,6 +76,7 @@ class ChartRenderTest {
                         || key.equals("ClusterRoleBinding//chartroom-restart")
                         || key.equals("ClusterRoleBinding//chartroom-resources")
                         || key.equals("ClusterRoleBinding//chartroom-credentials")
+                        || key.equals("ClusterRoleBinding//chartroom-logs")
                         || key.equals("ClusterRoleBinding//chartroom-helm-records"));
     }
 
@@ -147,6 +149,7 @@ class ChartRenderTest {
         "rights.helmRecords, ClusterRole//chartroom-helm-records, secrets",
         "rights.resources, ClusterRole//chartroom-resources, pods",
         "rights.credentials, ClusterRole//chartroom-credentials, secrets",
+        "rights.logs, ClusterRole//chartroom-logs, pods/log",
         "rights.placements, Role/chartroom-system/chartroom-stores, leases",
         "kinds.configMap.enabled, Role/chartroom-system/chartroom-kinds, configmaps"
     })

@@ -172,6 +172,8 @@ class KubeletTest {
         try (var following = kubectl.startWatching("logs", "followed", "--follow", "-n", NAMESPACE)) {
             await().atMost(LIMIT).until(() -> following.lines().equals(List.of("followed started")));
             assertThat(following.isAlive()).isTrue();
+            succeed("annotate", "pod", "followed", Kubelet.LOGS + "=followed started\nmore");
+            await().atMost(LIMIT).until(() -> following.lines().equals(List.of("followed started", "more")));
             succeed("delete", "pod", "followed");
             await().atMost(LIMIT).until(() -> !following.isAlive());
         }

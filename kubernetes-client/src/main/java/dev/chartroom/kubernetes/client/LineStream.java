@@ -34,6 +34,25 @@ public final class LineStream implements AutoCloseable {
         return line;
     }
 
+    /**
+     * Waits for the next line, of any length.
+     *
+     * @param max the most bytes to return; the rest of a longer line follows as if it were a line
+     * @return the line without its end, null at the end of the stream; an unfinished last line is a line
+     * @throws IOException if the connection broke or the stream was cancelled
+     */
+    public byte @Nullable [] next(int max) throws IOException {
+        long end = source.indexOf((byte) '\n', 0, max + 1L);
+        if (end >= 0) {
+            byte[] line = source.readByteArray(end);
+            source.skip(1);
+            return line;
+        }
+        // Without the end of the line, the buffer has either enough bytes or the last ones.
+        long length = Math.min(max, source.getBuffer().size());
+        return length == 0 ? null : source.readByteArray(length);
+    }
+
     /** Ends the stream at once: a thread that waits in {@link #next} gets an IOException. */
     public void cancel() {
         call.cancel();

@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -53,6 +54,32 @@ class KubernetesHttpTest {
                 Duration.ofMillis(300),
                 () -> http.read("/x", new Query(), "*/*", InputStream::readAllBytes, _ -> ApiException.badRequest("")));
         assertThat(server.received()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', ''",
+        "a|b|, a b",
+        "a|b, a b",
+        "||, _ _",
+        "abcd|e|, abcd e",
+        "abcdefghi|j|, abcd efgh i j",
+        "abcdefgh, abcd efgh",
+    })
+    void longLineIsReadInParts(String text, String expected) throws IOException {
+        server.script(exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write(text.replace('|', '\n').getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        List<String> lines = new ArrayList<>();
+        try (LineStream stream =
+                server.http().open("/x", new Query(), _ -> new ApiException(ApiError.unavailable("no")))) {
+            for (byte[] line = stream.next(4); line != null; line = stream.next(4)) {
+                lines.add(line.length == 0 ? "_" : new String(line, StandardCharsets.UTF_8));
+            }
+        }
+        assertThat(String.join(" ", lines)).isEqualTo(expected);
     }
 
     @Test

@@ -48,7 +48,7 @@ record ActionHandler(
                 rollback.orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), info.name())))
                         .to(options.revision(), kind, info.namespacedName(), request)
                         .served();
-            case SCALE, HISTORY, VALUES, RESOURCES, ACCESS, CREDENTIALS, MANIFEST, NOTES ->
+            case SCALE, HISTORY, VALUES, RESOURCES, ACCESS, CREDENTIALS, MANIFEST, NOTES, LOG ->
                 throw new IllegalStateException(subresource + " is no action of this server");
         };
         exchange.sendJson(201, mayRead ? writes.renderer(exchange, kind).object(after) : success(kind, info));

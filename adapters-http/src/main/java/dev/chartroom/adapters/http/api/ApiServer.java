@@ -27,6 +27,7 @@ import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.core.event.MirrorOutcome;
 import dev.chartroom.core.release.RolloutProgress;
 import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.core.subresource.ApplicationLogs;
 import dev.chartroom.core.subresource.ApplicationView;
 import dev.chartroom.core.subresource.ReleaseRollback;
 import dev.chartroom.core.write.ApplicationDeleter;
@@ -111,14 +112,21 @@ public final class ApiServer implements AutoCloseable {
     private final WebServer server;
     private final Connections connections;
     private final WatchHandler watches;
+    private final LogHandler logs;
     private final Watchdog watchdog;
 
     private ApiServer(
-            AtomicBoolean closing, WebServer server, Connections connections, WatchHandler watches, Watchdog watchdog) {
+            AtomicBoolean closing,
+            WebServer server,
+            Connections connections,
+            WatchHandler watches,
+            LogHandler logs,
+            Watchdog watchdog) {
         this.closing = closing;
         this.server = server;
         this.connections = connections;
         this.watches = watches;
+        this.logs = logs;
         this.watchdog = watchdog;
     }
 
@@ -136,6 +144,7 @@ public final class ApiServer implements AutoCloseable {
      *
      * @param actions the actions on releases
      * @param views the read-only subresources
+     * @param logs the logs of releases; empty if the objects have no releases
      */
     public record Objects(
             ApplicationStore store,
@@ -143,7 +152,8 @@ public final class ApiServer implements AutoCloseable {
             ApplicationDeleter deleter,
             ReleaseActions actions,
             Optional<ReleaseRollback> rollback,
-            Map<Subresource, ApplicationView> views) {
+            Map<Subresource, ApplicationView> views,
+            Optional<ApplicationLogs> logs) {
         public Objects {
             views = Map.copyOf(views);
         }
@@ -236,6 +246,7 @@ public final class ApiServer implements AutoCloseable {
                 metrics,
                 new SelectorLimits(parts.heap() / SELECTOR_SHARE));
         parts.catalogue().onChange(_ -> watches.endUnserved());
+        LogHandler logs = new LogHandler(parts.objects().logs());
         Authorizer authorizer = parts.access().authorizer();
         AccessControl accessControl = new AccessControl(parts.access().authenticator(), authorizer);
         WriteHandler writes = new WriteHandler(
@@ -259,7 +270,8 @@ public final class ApiServer implements AutoCloseable {
                                 writes,
                                 accessControl,
                                 parts.codec()),
-                        new ViewHandler(parts.objects().views(), parts.codec())),
+                        new ViewHandler(parts.objects().views(), parts.codec()),
+                        logs),
                 parts.standalone()
                         ? Optional.of(new Reviews(
                                 parts.access().authenticator(),
@@ -330,7 +342,7 @@ public final class ApiServer implements AutoCloseable {
                             + ": the address is in use, or does not belong to this machine",
                     new BindException());
         }
-        return new ApiServer(closing, server, connections, watches, watchdog);
+        return new ApiServer(closing, server, connections, watches, logs, watchdog);
     }
 
     /** Adds a check to readiness that fails while the server closes, as a kube-apiserver has it. */
@@ -371,6 +383,7 @@ public final class ApiServer implements AutoCloseable {
     public void close() {
         closing.set(true);
         watches.endAll();
+        logs.endAll();
         // Helidon alone would cut off the requests that run over HTTP/2.
         connections.end(GRACE);
         server.stop();

@@ -260,9 +260,12 @@ public final class KubernetesApi implements HttpFeature {
         });
     }
 
-    /** Returns the deadline. A watch has no deadline, because it has its own timeout parameter (wire contract D45). */
+    /**
+     * Returns the deadline. A watch has no deadline, because it has its own timeout parameter (wire contract D45). A log has
+     * none either.
+     */
     private RequestDeadline deadline(QueryParameters query, RequestInfo info, RequestAudit audit) {
-        if (info.verb().equals("watch")) {
+        if (info.isLongRunning()) {
             return RequestDeadline.NONE;
         }
         try {

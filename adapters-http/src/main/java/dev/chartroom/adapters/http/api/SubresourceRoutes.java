@@ -7,7 +7,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.subresource.Subresource;
 
 /** Routes a request for a subresource that the definition of the kind declares. */
-record SubresourceRoutes(ScaleHandler scales, ActionHandler actions, ViewHandler views) {
+record SubresourceRoutes(ScaleHandler scales, ActionHandler actions, ViewHandler views, LogHandler logs) {
 
     void route(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Subresource subresource = Subresource.of(info.subresource())
@@ -20,6 +20,7 @@ record SubresourceRoutes(ScaleHandler scales, ActionHandler actions, ViewHandler
             case SCALE -> scales.handle(exchange, kind, info);
             case ACTION -> actions.handle(exchange, kind, info, subresource);
             case VIEW -> views.handle(exchange, kind, info, subresource);
+            case STREAM -> logs.handle(exchange, kind, info);
         }
     }
 }

@@ -59,7 +59,7 @@ final class RecordedRequest implements RequestAudit {
         decide(
                 info.attributes(impersonator == null ? user.user() : impersonator),
                 impersonator == null ? null : user.user());
-        yetToStart = info.verb().equals("watch");
+        yetToStart = info.isLongRunning();
         emit(AuditStage.REQUEST_RECEIVED);
     }
 

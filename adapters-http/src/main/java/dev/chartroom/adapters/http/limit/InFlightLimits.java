@@ -9,7 +9,8 @@ import java.util.Set;
 
 /**
  * Limits how many requests for objects the server handles at a time. Reads and writes have separate limits, so a flood
- * of reads leaves room for writes, and the reverse (wire contract I5). Watches last long and have a limit of their own.
+ * of reads leaves room for writes, and the reverse (wire contract I5). Watches and logs last long and have a limit of
+ * their own.
  * Requests for other paths, such as discovery and health, are never rejected. Requests from {@code system:masters} are
  * never rejected either.
  */
@@ -23,8 +24,8 @@ public final class InFlightLimits {
 
     /**
      * @param reads the maximum number of GETs and LISTs; upstream has 400
-     * @param writes the maximum number of all other requests except watches; upstream has 200
-     * @param watches the maximum number of open watches
+     * @param writes the maximum number of all other requests except watches and logs; upstream has 200
+     * @param watches the maximum number of open watches and logs
      */
     public InFlightLimits(int reads, int writes, int watches) {
         this.reads = new FairShares(reads);
@@ -41,13 +42,11 @@ public final class InFlightLimits {
         return switch (info) {
             case RequestInfo.NonResource _ -> UNCOUNTED;
             case RequestInfo.Resource resource ->
-                user.isIn(UserInfo.MASTERS_GROUP)
-                        ? UNCOUNTED
-                        : ofVerb(resource.verb()).take(FairShares.sharer(user));
+                user.isIn(UserInfo.MASTERS_GROUP) ? UNCOUNTED : of(resource).take(FairShares.sharer(user));
         };
     }
 
-    private FairShares ofVerb(String verb) {
-        return verb.equals("watch") ? watches : READS.contains(verb) ? reads : writes;
+    private FairShares of(RequestInfo.Resource info) {
+        return info.isLongRunning() ? watches : READS.contains(info.verb()) ? reads : writes;
     }
 }

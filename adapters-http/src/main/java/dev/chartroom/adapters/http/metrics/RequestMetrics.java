@@ -97,7 +97,7 @@ public final class RequestMetrics {
         /** Sets the labels to what the request asks for. */
         public void setLabels(RequestInfo info, boolean apply, boolean dryRun) {
             labels = RequestLabels.of(info, apply, dryRun, catalogue);
-            if (info.verb().equals("watch")) {
+            if (info.isLongRunning()) {
                 running = instruments.of(labels).longRunning();
             } else {
                 running = READS.contains(info.verb()) ? instruments.reads() : instruments.writes();

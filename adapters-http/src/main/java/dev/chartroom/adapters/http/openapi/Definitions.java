@@ -26,6 +26,9 @@ final class Definitions {
     static final String PATCH = META + "Patch";
     static final String STATUS = META + "Status";
     static final String SCALE = "io.k8s.api.autoscaling.v1.Scale";
+    /** A text instead of an object, which has no definition. */
+    static final String TEXT = "string";
+
     private static final String RECONCILE_OPTIONS = "dev.chartroom.v1alpha1.ReconcileOptions";
     private static final String ROLLBACK_OPTIONS = "dev.chartroom.v1alpha1.RollbackOptions";
 
@@ -45,6 +48,7 @@ final class Definitions {
             case SCALE -> SCALE;
             case ACTION -> of(kind);
             case VIEW -> ofView(subresource, kind);
+            case STREAM -> TEXT;
         };
     }
 
@@ -53,8 +57,18 @@ final class Definitions {
         return switch (action) {
             case RECONCILE -> Optional.of(RECONCILE_OPTIONS);
             case ROLLBACK -> Optional.of(ROLLBACK_OPTIONS);
-            case SCALE, SUSPEND, RESUME, RESTART, HISTORY, VALUES, RESOURCES, ACCESS, CREDENTIALS, MANIFEST, NOTES ->
-                Optional.empty();
+            case SCALE,
+                    SUSPEND,
+                    RESUME,
+                    RESTART,
+                    HISTORY,
+                    VALUES,
+                    RESOURCES,
+                    ACCESS,
+                    CREDENTIALS,
+                    MANIFEST,
+                    NOTES,
+                    LOG -> Optional.empty();
         };
     }
 

@@ -95,6 +95,19 @@ final class OperationParameters {
         };
     }
 
+    /** Returns the query parameters of the subresource log: those of pods, and which pods and prefixes. */
+    static List<Parameter> ofLog() {
+        return List.of(
+                text("container", "Only the containers with this name. The default is all except init containers."),
+                flag("follow", "Whether the log goes on with new lines, for an hour at most."),
+                text("pod", "Only the pod with this name. The default is all pods of the release."),
+                flag("prefix", "Whether each line begins with its pod and container. This is the default."),
+                flag("previous", "Whether to show the instances of the containers before their last restart."),
+                number("sinceSeconds", "The greatest age of a line in seconds."),
+                number("tailLines", "The number of lines from the end of the log of each container."),
+                flag("timestamps", "Whether each line begins with its time."));
+    }
+
     private static Parameter text(String name, String description) {
         return Parameter.query(name, "string", description);
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The paths of the subresources that a kind declares. Few kinds have any, so they need no template. */
 record SubresourcePaths(Dialect dialect, OperationIds ids) {
+    private static final String TEXT_PLAIN = "text/plain";
 
     /** Returns the paths; empty if the kind declares no subresource. */
     JsonObject of(ApplicationKind kind) {
@@ -49,9 +50,11 @@ record SubresourcePaths(Dialect dialect, OperationIds ids) {
                         "Namespaced" + kind.names().kind() + Character.toUpperCase(name.charAt(0)) + name.substring(1)),
                 OperationIds.tag(kind.groupVersion()),
                 description(action, name) + " of the specified " + kind.names().kind(),
-                OperationParameters.of(action),
+                subresource.type() == Subresource.Type.STREAM
+                        ? OperationParameters.ofLog()
+                        : OperationParameters.of(action),
                 body(subresource, action, answer),
-                KindOperations.JSON_OR_YAML,
+                subresource.type() == Subresource.Type.STREAM ? List.of(TEXT_PLAIN) : KindOperations.JSON_OR_YAML,
                 new TreeMap<>(Map.of(action == Action.CREATE ? 201 : 200, answer)),
                 JsonObject.builder()
                         .put(Extensions.ACTION, action.extension())
@@ -98,6 +101,7 @@ record SubresourcePaths(Dialect dialect, OperationIds ids) {
                     case SCALE -> Stream.of(Definitions.SCALE);
                     case ACTION -> Definitions.ofOptions(subresource).stream();
                     case VIEW -> Stream.of(Definitions.ofView(subresource, kind));
+                    case STREAM -> Stream.empty();
                 })
                 .toList();
     }

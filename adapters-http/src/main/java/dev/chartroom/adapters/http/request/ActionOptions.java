@@ -48,8 +48,18 @@ public record ActionOptions(boolean reset, boolean force, long revision) {
         return switch (action) {
             case RECONCILE -> RECONCILE_FIELDS;
             case ROLLBACK -> ROLLBACK_FIELDS;
-            case SCALE, SUSPEND, RESUME, RESTART, HISTORY, VALUES, RESOURCES, ACCESS, CREDENTIALS, MANIFEST, NOTES ->
-                Set.of();
+            case SCALE,
+                    SUSPEND,
+                    RESUME,
+                    RESTART,
+                    HISTORY,
+                    VALUES,
+                    RESOURCES,
+                    ACCESS,
+                    CREDENTIALS,
+                    MANIFEST,
+                    NOTES,
+                    LOG -> Set.of();
         };
     }
 

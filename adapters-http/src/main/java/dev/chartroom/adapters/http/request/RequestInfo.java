@@ -34,6 +34,9 @@ public sealed interface RequestInfo {
     /** Returns the attributes to authorize. */
     RequestAttributes attributes(UserInfo user);
 
+    /** Returns whether the answer can last for hours, as that of a watch can; the rule is that of a kube-apiserver. */
+    boolean isLongRunning();
+
     /** In bytes. No object has a longer name or namespace. */
     int MAX_SEGMENT = 253;
 
@@ -81,6 +84,11 @@ public sealed interface RequestInfo {
                     labelSelector);
         }
 
+        @Override
+        public boolean isLongRunning() {
+            return verb.equals("watch") || subresource.equals("log");
+        }
+
         /**
          * Returns the name that the field selector requires, or an empty text if it requires none. For the verb
          * deletecollection, the text is always empty, as upstream.
@@ -122,6 +130,11 @@ public sealed interface RequestInfo {
         @Override
         public RequestAttributes attributes(UserInfo user) {
             return new RequestAttributes.NonResource(user, verb, path);
+        }
+
+        @Override
+        public boolean isLongRunning() {
+            return false;
         }
     }
 

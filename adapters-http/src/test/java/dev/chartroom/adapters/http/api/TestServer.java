@@ -63,6 +63,8 @@ final class TestServer implements AutoCloseable {
     private final ApiServer server;
     private final ScriptedKindSource source;
     private final KindCatalogue catalogue;
+    /** The logs of kinds with the subresource log. */
+    final ScriptedLogs logs = new ScriptedLogs();
     /** The names of the suspended releases. */
     final Suspensions suspensions = new Suspensions();
 
@@ -108,7 +110,8 @@ final class TestServer implements AutoCloseable {
                         new ReleaseActions(
                                 store, writer, suspensions, Workloads.NONE, Admission.NONE, Clock.systemUTC()),
                         Optional.empty(),
-                        Map.of()),
+                        Map.of(),
+                        Optional.of(logs)),
                 new ApiServer.Access(users, users, chain -> !chain.isEmpty()),
                 List.of(
                         new HealthEndpoint("healthz", List.of(HealthCheck.ping())),

@@ -1,0 +1,358 @@
+package dev.chartroom.core.subresource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestJson;
+import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.apimachinery.meta.NamespacedName;
+import dev.chartroom.apimachinery.status.ApiError;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.FairShares;
+import dev.chartroom.domain.release.HelmRecord;
+import dev.chartroom.domain.subresource.LogOptions;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.release.ClusterObjects;
+import dev.chartroom.ports.release.ClusterResources;
+import dev.chartroom.ports.release.PodLogs;
+import dev.chartroom.ports.release.ReleaseDirectory;
+import dev.chartroom.ports.storage.Kinds;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(20)
+class ReleaseLogsTest {
+    private static final NamespacedName CART = new NamespacedName("shop", "cart");
+    private static final UserInfo TENANT = UserInfo.of("tenant", List.of());
+    private static final int STREAMS = 20;
+
+    /** Ends a log; a broken one ends with an error. */
+    private static final String END = "end";
+
+    private static final String BROKEN = "broken";
+
+    private final Map<String, BlockingQueue<String>> printed = new ConcurrentHashMap<>();
+    private final Map<String, String> missing = new ConcurrentHashMap<>();
+    private final List<String> open = new CopyOnWriteArrayList<>();
+    private final List<JsonObject> pods = new ArrayList<>();
+    private final FairShares streams = new FairShares(STREAMS);
+    private boolean forbidden;
+
+    @Test
+    void logsOfOwnPodsFollowEachOther() {
+        pod("web-1", "rs", "main", "side");
+        pod("forged", "another", "main");
+        print("web-1/main", "a", "b", END);
+        print("web-1/side", END);
+        print("single/main", "c", END);
+
+        assertThat(all(LogOptions.DEFAULT))
+                .containsExactly("[pod/web-1/main] a", "[pod/web-1/main] b", "[pod/single/main] c");
+        assertThat(open).isEmpty();
+    }
+
+    @Test
+    void linesNeedNoPrefix() {
+        print("single/main", "", "b", END);
+
+        assertThat(all(new LogOptions("", "", false, false, false, false, OptionalLong.empty(), OptionalLong.empty())))
+                .containsExactly("", "b");
+    }
+
+    @Test
+    void podAndContainerAreSelected() {
+        pod("web-1", "rs", "main", "side");
+        print("web-1/main", "a", END);
+        print("web-1/side", "b", END);
+        print("single/main", "c", END);
+
+        assertThat(all(chosen("web-1", "", false))).containsExactly("[pod/web-1/main] a", "[pod/web-1/side] b");
+        print("web-1/main", "a", END);
+        print("single/main", "c", END);
+        assertThat(all(chosen("", "main", false))).containsExactly("[pod/web-1/main] a", "[pod/single/main] c");
+        assertBadRequest(chosen("", "mian", false), "no container of the release with the name mian has started yet");
+        assertBadRequest(chosen("web-2", "", false), "no container of the release in the pod web-2 has started yet");
+    }
+
+    /** A running init container has a log, but only its name shows it. */
+    @Test
+    void containerThatHasNotStartedHasNoLog() {
+        pods.add(TestJson.object("""
+                {metadata: {name: 'new', ownerReferences: [{uid: 'rs', controller: true}]},
+                 status: {initContainerStatuses: [{name: 'init', state: {running: {}}}],
+                   containerStatuses: [{name: 'main', state: {waiting: {}}},
+                     {name: 'crashing', state: {waiting: {}}, lastState: {terminated: {}}}]}}
+                """));
+        print("new/init", "i", END);
+        print("new/crashing", "c", END);
+
+        assertThat(all(chosen("new", "", false))).containsExactly("[pod/new/crashing] c");
+        assertThat(all(chosen("new", "init", false))).containsExactly("[pod/new/init] i");
+        assertBadRequest(chosen("new", "main", false), "has started yet");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void reasonOfAMissingOrBrokenLogIsALine(boolean follow) {
+        pod("web-1", "rs", "main");
+        missing.put("web-1/main", "previous terminated container not found");
+        print("single/main", "a", BROKEN);
+
+        assertThat(all(chosen("", "", follow)))
+                .containsExactlyInAnyOrder(
+                        "[pod/web-1/main] chartroom: previous terminated container not found",
+                        "[pod/single/main] a",
+                        "[pod/single/main] chartroom: the connection to the log broke, so lines can be missing");
+    }
+
+    @Test
+    void followedLogsAreMergedAsTheyCome() throws InterruptedException {
+        pod("web-1", "rs", "main");
+        try (ApplicationLog log = log(chosen("", "", true))) {
+            for (String line : List.of("web-1/main a", "single/main b", "web-1/main c")) {
+                print(line.substring(0, line.length() - 2), line.substring(line.length() - 1));
+                assertThat(next(log)).isEqualTo("[pod/" + line.replace(" ", "] "));
+            }
+            assertThat(log.isIdle()).isTrue();
+
+            print("web-1/main", END);
+            print("single/main", "last", END);
+            assertThat(next(log)).isEqualTo("[pod/single/main] last");
+            assertThat(next(log)).isNull();
+        }
+        assertEverythingIsGivenBack();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void cancelEndsALogThatIsWaitedFor(boolean follow) throws InterruptedException {
+        try (ApplicationLog log = log(chosen("", "", follow))) {
+            Thread.startVirtualThread(() -> {
+                Awaitility.await().until(() -> open.size() == 1);
+                log.cancel();
+            });
+
+            assertThat(next(log)).isNull();
+            log.cancel();
+        }
+        assertEverythingIsGivenBack();
+    }
+
+    /** A client that does not read must not fill the memory. */
+    @Test
+    void unreadLinesStayWhereTheyAre() {
+        for (int i = 0; i < 1000; i++) {
+            print("single/main", "line " + i);
+        }
+        try (ApplicationLog log = log(chosen("", "", true))) {
+            Awaitility.await().until(() -> !log.isIdle());
+            Awaitility.await()
+                    .during(Duration.ofMillis(100))
+                    .untilAsserted(() -> assertThat(queue("single/main").size()).isGreaterThan(950));
+        }
+        assertEverythingIsGivenBack();
+    }
+
+    @Test
+    void manyContainersAndManyLogsAreRejected() {
+        IntStream.range(0, 60).forEach(i -> pod("web-" + i, "rs", "main"));
+        assertBadRequest(LogOptions.DEFAULT, "the release has 61 containers, and a request can show the logs of 50");
+
+        pods.clear();
+        IntStream.range(0, 12).forEach(i -> pod("web-" + i, "rs", "main"));
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> log(chosen("", "", true)))
+                .satisfies(e -> assertThat(e.error()).isEqualTo(ApiError.tooManyRequests()));
+        assertEverythingIsGivenBack();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void missingRightIsAnErrorAndGivesEverythingBack(boolean follow) {
+        forbidden = true;
+
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> log(chosen("", "", follow)))
+                .withMessageContaining("no permission");
+        assertEverythingIsGivenBack();
+    }
+
+    @Test
+    void invalidOptionsAreNamed() {
+        LogOptions options = new LogOptions("", "", true, false, false, false, OptionalLong.of(0), OptionalLong.of(-1));
+
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> log(options))
+                .withMessageContaining("sinceSeconds: Invalid value: 0: must be greater than 0")
+                .withMessageContaining("tailLines: Invalid value: -1: must be greater than or equal to 0");
+        assertThat(new LogOptions("", "", true, false, false, false, OptionalLong.of(1), OptionalLong.of(0)).problems())
+                .isEmpty();
+    }
+
+    private void assertBadRequest(LogOptions options, String message) {
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> log(options))
+                .withMessageContaining(message);
+        assertEverythingIsGivenBack();
+    }
+
+    private void assertEverythingIsGivenBack() {
+        Awaitility.await().until(open::isEmpty);
+        streams.take("another", STREAMS / 2).close();
+    }
+
+    private static LogOptions chosen(String pod, String container, boolean follow) {
+        return new LogOptions(pod, container, true, follow, false, false, OptionalLong.empty(), OptionalLong.empty());
+    }
+
+    private void pod(String name, String controller, String... containers) {
+        StringBuilder statuses = new StringBuilder();
+        for (String container : containers) {
+            statuses.append("{name: '").append(container).append("', state: {running: {}}},");
+        }
+        statuses.setLength(statuses.length() - 1);
+        pods.add(TestJson.object("{metadata: {name: '" + name + "', ownerReferences: [{uid: '" + controller
+                + "', controller: true}]}, status: {containerStatuses: [" + statuses + "]}}"));
+    }
+
+    private void print(String container, String... lines) {
+        queue(container).addAll(List.of(lines));
+    }
+
+    private BlockingQueue<String> queue(String container) {
+        return printed.computeIfAbsent(container, _ -> new LinkedBlockingQueue<>());
+    }
+
+    private List<String> all(LogOptions options) {
+        List<String> lines = new ArrayList<>();
+        try (ApplicationLog log = log(options)) {
+            for (String line = next(log); line != null; line = next(log)) {
+                lines.add(line);
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        return lines;
+    }
+
+    private static @Nullable String next(ApplicationLog log) throws InterruptedException {
+        byte[] line = log.next();
+        if (line == null) {
+            return null;
+        }
+        assertThat(line).endsWith('\n');
+        return new String(line, 0, line.length - 1, StandardCharsets.UTF_8);
+    }
+
+    private ApplicationLog log(LogOptions options) {
+        return new ReleaseLogs(own(), this::opened, streams).open(Kinds.redis(), CART, TENANT, options);
+    }
+
+    private PodLogs.Result opened(NamespacedName pod, String container, LogOptions options) {
+        if (forbidden) {
+            throw new ApiException(ApiError.internal("the server has no permission to get the logs of pods"));
+        }
+        String name = pod.name() + "/" + container;
+        if (missing.containsKey(name)) {
+            return new PodLogs.Result.Missing(missing.get(name));
+        }
+        open.add(name);
+        BlockingQueue<String> lines = queue(name);
+        return new PodLogs.Result.Opened(new PodLogs.Output() {
+            @Override
+            public byte @Nullable [] next() throws IOException {
+                try {
+                    String line = lines.take();
+                    if (line.equals(BROKEN)) {
+                        throw new IOException("broken");
+                    }
+                    return line.equals(END) ? null : line.getBytes(StandardCharsets.UTF_8);
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+
+            @Override
+            public void cancel() {
+                lines.add(BROKEN);
+            }
+
+            @Override
+            public void close() {
+                open.remove(name);
+            }
+        });
+    }
+
+    /** A release of a Deployment, which owns a ReplicaSet, and of a Pod. */
+    private OwnObjects own() {
+        ReleaseDirectory releases = mock(ReleaseDirectory.class);
+        when(releases.find(any(), any())).thenReturn(Optional.of(TestJson.object("""
+                {metadata: {name: 'redis-cart', namespace: 'shop'},
+                 status: {history: [{name: 'redis-cart', namespace: 'shop', version: 1}]}}
+                """)));
+        JsonCodec codec = mock(JsonCodec.class);
+        when(codec.parseYaml(any()))
+                .thenAnswer(call -> TestJson.parse(new String(call.<byte[]>getArgument(0), StandardCharsets.UTF_8)));
+        ClusterResources resources = version -> version.group().isEmpty()
+                ? Map.of("Pod", new ClusterResources.Resource("pods", true))
+                : Map.of("Deployment", new ClusterResources.Resource("deployments", true));
+        String manifest = """
+                {apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'web'}}
+                ---
+                {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'single'}}
+                """;
+        return new OwnObjects(
+                releases,
+                (_, revision) -> Optional.of(() -> new HelmRecord(
+                        revision, "deployed", JsonObject.EMPTY, JsonObject.EMPTY, JsonObject.EMPTY, manifest, "")),
+                resources,
+                new Cluster(pods),
+                codec);
+    }
+
+    private record Cluster(List<JsonObject> pods) implements ClusterObjects {
+        @Override
+        public Result get(GroupVersion version, String plural, String namespace, String name) {
+            return new Result.Found(TestJson.object("""
+                    {metadata: {name: '%s', uid: '%s', annotations:
+                       {'meta.helm.sh/release-name': 'redis-cart', 'meta.helm.sh/release-namespace': 'shop'}},
+                     status: {containerStatuses: [{name: 'main', state: {terminated: {}}}]}}
+                    """.formatted(name, plural)));
+        }
+
+        @Override
+        public List<JsonObject> list(GroupVersion version, String plural, String namespace, int limit) {
+            return switch (plural) {
+                case "replicasets" ->
+                    List.of(
+                            TestJson.object(
+                                    "{metadata: {name: 'web-1', uid: 'rs', ownerReferences: [{uid: 'deployments', controller: true}]}}"));
+                case "pods" -> List.copyOf(pods);
+                default -> List.of();
+            };
+        }
+    }
+}
