@@ -103,7 +103,9 @@ public record ReleaseHistory(ReleaseDirectory releases, HelmRecords records) imp
                             ? revision
                             : revision.with(
                                     "changed",
-                                    JsonArray.ofStrings(ChangedValues.between(before, after, stored.schema())));
+                                    JsonArray.ofStrings(ChangedValues.between(before, after, stored.schema()).stream()
+                                            .map(ChangedValues.Path::toString)
+                                            .toList()));
                 })
                 .toList();
     }

@@ -25,6 +25,8 @@ import java.util.List;
  */
 public record ReleaseRollback(ReleaseDirectory releases, HelmRecords records, ApplicationWriter writer) {
     private static final int MOST_WARNINGS = 20;
+    /** The most characters of a value in a warning. */
+    private static final int MOST_TEXT = 80;
 
     /** A change that replaces the spec. */
     private record EarlierSpec(JsonObject spec) implements ObjectEdit {
@@ -47,11 +49,13 @@ public record ReleaseRollback(ReleaseDirectory releases, HelmRecords records, Ap
     /**
      * Rolls an object back. A dry run warns of each field of the spec that would change.
      *
+     * @param mayRead whether the user may get the object; otherwise the warnings name fields, but not their values
      * @return the object after the update
      * @throws ApiException NotFound if the object or its release does not exist; Conflict if the revision cannot become
      *     the spec; an error of {@link HelmRecords#find} or of {@link ApplicationWriter#patch}
      */
-    public StoredApplication to(long revision, ApplicationKind kind, NamespacedName name, WriteRequest request) {
+    public StoredApplication to(
+            long revision, ApplicationKind kind, NamespacedName name, boolean mayRead, WriteRequest request) {
         ApplicationKind stored = kind.stored();
         JsonObject release = RecordedRelease.helmRelease(releases, stored, name);
         if (RecordedRelease.hasOtherValues(release)) {
@@ -69,11 +73,33 @@ public record ReleaseRollback(ReleaseDirectory releases, HelmRecords records, Ap
                         kind, name, "revision " + revision + " has values that are not part of the spec of this kind"));
         if (request.options().dryRun()) {
             JsonObject current = release.objectOrEmpty("spec").objectOrEmpty("values");
-            ChangedValues.between(current, spec, stored.schema()).stream()
-                    .limit(MOST_WARNINGS)
-                    .forEach(path -> request.context().notes().warn(path + " would change"));
+            warnings(current, spec, stored, mayRead)
+                    .forEach(warning -> request.context().notes().warn(warning));
         }
         // An update in another version would keep the stored values that this version cannot express.
         return writer.patch(stored, name, new EarlierSpec(spec), request).in(kind);
+    }
+
+    private static List<String> warnings(JsonObject current, JsonObject spec, ApplicationKind kind, boolean mayRead) {
+        JsonObject before = masked(current, kind);
+        JsonObject after = masked(spec, kind);
+        return ChangedValues.between(current, spec, kind.schema()).stream()
+                .limit(MOST_WARNINGS)
+                .map(path -> path + " would change"
+                        + (mayRead ? " from " + text(path, before) + " to " + text(path, after) : ""))
+                .toList();
+    }
+
+    /** Returns an object with a spec whose sensitive values are masked. */
+    private static JsonObject masked(JsonObject spec, ApplicationKind kind) {
+        return kind.valueMask().applyToBody(JsonObject.of("spec", spec)) instanceof JsonObject object
+                ? object
+                : JsonObject.EMPTY;
+    }
+
+    private static String text(ChangedValues.Path path, JsonObject object) {
+        JsonValue value = path.in(object);
+        String text = value == null ? "nothing" : value.toString();
+        return text.length() <= MOST_TEXT ? text : text.substring(0, MOST_TEXT) + "...";
     }
 }

@@ -16,17 +16,48 @@ public final class ChangedValues {
     private ChangedValues() {}
 
     /**
-     * Returns the paths of the changed fields, such as {@code spec.replicas}, in the order of the schema. A list, or a map
-     * whose members the schema does not declare, counts as one field.
+     * The path of a field.
+     *
+     * @param names the names from the object to the field, such as {@code spec} and {@code replicas}
      */
-    public static List<String> between(JsonObject older, JsonObject newer, Schema schema) {
-        List<String> paths = new ArrayList<>();
-        compare("spec", older, newer, schema.json(), paths);
+    public record Path(List<String> names) {
+        public Path {
+            names = List.copyOf(names);
+        }
+
+        private Path child(String name) {
+            List<String> longer = new ArrayList<>(names);
+            longer.add(name);
+            return new Path(longer);
+        }
+
+        /** Returns the field of an object; null if the object has none. */
+        public @Nullable JsonValue in(JsonObject object) {
+            JsonValue value = object;
+            for (String name : names) {
+                value = value instanceof JsonObject parent ? parent.get(name) : null;
+            }
+            return value;
+        }
+
+        /** Returns the path with dots, such as {@code spec.replicas}. */
+        @Override
+        public String toString() {
+            return String.join(".", names);
+        }
+    }
+
+    /**
+     * Returns the paths of the changed fields in the order of the schema. A list, or a map whose members the schema does
+     * not declare, counts as one field.
+     */
+    public static List<Path> between(JsonObject older, JsonObject newer, Schema schema) {
+        List<Path> paths = new ArrayList<>();
+        compare(new Path(List.of("spec")), older, newer, schema.json(), paths);
         return paths;
     }
 
-    private static void compare(
-            String path, JsonObject older, JsonObject newer, JsonObject schema, List<String> paths) {
+    private static void compare(Path path, JsonObject older, JsonObject newer, JsonObject schema, List<Path> paths) {
         schema.objectOrEmpty("properties").members().forEach((name, declared) -> {
             JsonValue before = older.get(name);
             JsonValue after = newer.get(name);
@@ -36,13 +67,13 @@ public final class ChangedValues {
             boolean hasMembers = declared instanceof JsonObject member && member.has("properties");
             if (hasMembers && isObjectOrAbsent(before) && isObjectOrAbsent(after)) {
                 compare(
-                        path + "." + name,
+                        path.child(name),
                         older.objectOrEmpty(name),
                         newer.objectOrEmpty(name),
                         (JsonObject) declared,
                         paths);
             } else {
-                paths.add(path + "." + name);
+                paths.add(path.child(name));
             }
         });
     }

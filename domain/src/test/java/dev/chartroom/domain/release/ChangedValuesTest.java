@@ -2,8 +2,14 @@ package dev.chartroom.domain.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.schema.Schema;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,7 +38,20 @@ class ChangedValuesTest {
             {image: {other: 1}}   | {image: {other: 2}}      |
             """)
     void onlyDeclaredFieldsAreNamed(String older, String newer, String paths) {
-        assertThat(String.join(" ", ChangedValues.between(TestJson.object(older), TestJson.object(newer), SCHEMA)))
+        assertThat(ChangedValues.between(TestJson.object(older), TestJson.object(newer), SCHEMA).stream()
+                        .map(ChangedValues.Path::toString)
+                        .collect(Collectors.joining(" ")))
                 .isEqualTo(paths == null ? "" : paths);
+    }
+
+    @Test
+    void pathFindsItsField() {
+        JsonObject spec = TestJson.object("{size: 1, image: {tag: 'a'}}");
+        List<ChangedValues.Path> paths = ChangedValues.between(JsonObject.EMPTY, spec, SCHEMA);
+
+        assertThat(paths.stream().map(path -> path.in(JsonObject.of("spec", spec))))
+                .containsExactly(JsonNumber.of(1), new JsonString("a"));
+        assertThat(paths.stream().map(path -> path.in(TestJson.object("{spec: {image: 7}}"))))
+                .containsExactly(null, null);
     }
 }

@@ -105,7 +105,7 @@ class KubectlPluginTest {
         Result dryRun = run("rollback", "bench", "oak", "1", "--dry-run");
 
         assertThat(dryRun.out()).isEqualTo("benchs/oak: rollback to revision 1 (server dry run)\n");
-        assertThat(dryRun.err()).isEqualTo("Warning: spec.size would change\n");
+        assertThat(dryRun.err()).isEqualTo("Warning: spec.size would change from 3 to 2\n");
         assertThat(flux.get("bench", "oak", "{.spec.size}")).isEqualTo("3");
     }
 

@@ -62,6 +62,7 @@ class ReleaseRecordsTest {
         flux = FluxNamespace.start(controlPlane, NAMESPACE);
         flux.publish("note", "1.0.0", CHART);
         String spec = "{replicas: {type: integer, default: 2}, password: {type: string},"
+                + " token: {type: string, format: password},"
                 + " image: {type: object, properties: {tag: {type: string}}}}";
         String subresources =
                 "  subresources: {rollback: {}, history: {changes: true}, values: {}, manifest: {}, notes: {}}\n";
@@ -167,17 +168,27 @@ class ReleaseRecordsTest {
     void rollbackIsAnUpdateAndTheHistoryNamesWhatChanged() {
         flux.create("Stall", "rolled", "replicas: 3");
         flux.awaitReady("stall", "rolled");
-        flux.patch("stall", "rolled", "{\"spec\": {\"replicas\": 5, \"image\": {\"tag\": \"9\"}}}");
+        flux.patch(
+                "stall", "rolled", "{\"spec\": {\"replicas\": 5, \"token\": \"hush\", \"image\": {\"tag\": \"9\"}}}");
         flux.soon("the second revision")
                 .untilAsserted(() ->
                         assertThat(flux.configMap("stall-rolled", "replicas")).isEqualTo("5"));
         flux.awaitReady("stall", "rolled");
 
-        assertThat(changed("rolled")).containsExactly("2: spec.replicas spec.image.tag", "1: ");
+        assertThat(changed("rolled")).containsExactly("2: spec.replicas spec.token spec.image.tag", "1: ");
 
         String dryRun = tenant.runWithInput("{\"revision\": 1}", post("stalls", "rolled", "rollback?dryRun=All"))
                 .stderr();
-        assertThat(dryRun).contains("spec.replicas would change", "spec.image.tag would change");
+        assertThat(dryRun)
+                .contains("spec.replicas would change", "spec.token would change", "spec.image.tag would change")
+                .doesNotContain(" from ", "hush");
+        assertThat(kubectl.runWithInput("{\"revision\": 1}", post("stalls", "rolled", "rollback?dryRun=All"))
+                        .stderr())
+                .contains(
+                        "spec.replicas would change from 5 to 3",
+                        "spec.token would change from \"******\" to nothing",
+                        "spec.image.tag would change from \"9\" to nothing")
+                .doesNotContain("hush");
         assertThat(flux.get("stall", "rolled", "{.spec.replicas}")).isEqualTo("5");
 
         assertThat(tenant.succeedWithInput("{\"revision\": 1}", post("stalls", "rolled", "rollback")))
@@ -196,7 +207,10 @@ class ReleaseRecordsTest {
                         assertThat(flux.configMap("stall-rolled", "replicas")).isEqualTo("3"));
         flux.awaitReady("stall", "rolled");
         assertThat(changed("rolled"))
-                .containsExactly("3: spec.replicas spec.image.tag", "2: spec.replicas spec.image.tag", "1: ");
+                .containsExactly(
+                        "3: spec.replicas spec.token spec.image.tag",
+                        "2: spec.replicas spec.token spec.image.tag",
+                        "1: ");
         assertThat(tenant.runWithInput("{\"revision\": 9}", post("stalls", "rolled", "rollback"))
                         .stderr())
                 .contains("its history has no revision 9");

@@ -46,7 +46,7 @@ record ActionHandler(
             case RESTART -> actions.restart(kind, info.namespacedName(), request);
             case ROLLBACK ->
                 rollback.orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), info.name())))
-                        .to(options.revision(), kind, info.namespacedName(), request)
+                        .to(options.revision(), kind, info.namespacedName(), mayRead, request)
                         .served();
             case SCALE, HISTORY, VALUES, RESOURCES, ACCESS, CREDENTIALS, MANIFEST, NOTES, LOG ->
                 throw new IllegalStateException(subresource + " is no action of this server");
