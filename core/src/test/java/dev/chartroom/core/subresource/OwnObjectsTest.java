@@ -2,27 +2,18 @@ package dev.chartroom.core.subresource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.when;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.meta.GroupVersion;
-import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiException;
-import dev.chartroom.domain.release.HelmRecord;
-import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.release.ClusterObjects;
 import dev.chartroom.ports.release.ClusterResources;
-import dev.chartroom.ports.release.ReleaseDirectory;
 import dev.chartroom.ports.storage.Kinds;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -30,9 +21,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OwnObjectsTest {
-    private static final NamespacedName CART = new NamespacedName("shop", "cart");
-    private static final String OWN =
-            "{'meta.helm.sh/release-name': 'redis-cart', 'meta.helm.sh/release-namespace': 'shop'}";
 
     private final Map<String, ClusterObjects.Result> cluster = new HashMap<>();
     private final List<String> reads = new ArrayList<>();
@@ -40,7 +28,7 @@ class OwnObjectsTest {
 
     @Test
     void selectedObjectOfTheReleaseIsFound() {
-        put("secrets/shop/auth", OWN);
+        put("secrets/shop/auth", TestRelease.ANNOTATIONS);
 
         assertThat(found(secret("auth", "") + secret("other", ""), "auth")).containsExactly("Secret auth");
         assertThat(reads).containsExactly("secrets/shop/auth");
@@ -64,7 +52,7 @@ class OwnObjectsTest {
 
     @Test
     void objectInAnotherNamespaceIsNotRead() {
-        put("secrets/kube-system/auth", OWN);
+        put("secrets/kube-system/auth", TestRelease.ANNOTATIONS);
 
         assertThat(found(secret("auth", "kube-system"), "auth")).isEmpty();
         assertThat(reads).isEmpty();
@@ -84,7 +72,7 @@ class OwnObjectsTest {
     void numberOfObjectsIsBounded() {
         String manifest = IntStream.range(0, 200)
                 .mapToObj(i -> {
-                    put("secrets/shop/auth" + i, OWN);
+                    put("secrets/shop/auth" + i, TestRelease.ANNOTATIONS);
                     return secret("auth" + i, "");
                 })
                 .collect(Collectors.joining());
@@ -109,14 +97,6 @@ class OwnObjectsTest {
     }
 
     private List<String> found(String manifest, String prefix) {
-        ReleaseDirectory releases = mock(ReleaseDirectory.class);
-        when(releases.find(any(), any())).thenReturn(Optional.of(TestJson.object("""
-                {metadata: {name: 'redis-cart', namespace: 'shop'},
-                 status: {history: [{name: 'redis-cart', namespace: 'shop', version: 1}]}}
-                """)));
-        JsonCodec codec = mock(JsonCodec.class);
-        when(codec.parseYaml(any()))
-                .thenAnswer(call -> TestJson.parse(new String(call.<byte[]>getArgument(0), StandardCharsets.UTF_8)));
         ClusterResources resources = _ -> {
             discoveries++;
             return Map.of("Secret", new ClusterResources.Resource("secrets", true));
@@ -134,15 +114,9 @@ class OwnObjectsTest {
                 throw new AssertionError("nothing is listed");
             }
         };
-        OwnObjects objectsOfRelease = new OwnObjects(
-                releases,
-                (_, revision) -> Optional.of(() -> new HelmRecord(
-                        revision, "failed", JsonObject.EMPTY, JsonObject.EMPTY, JsonObject.EMPTY, manifest, "")),
-                resources,
-                objects,
-                codec);
+        OwnObjects objectsOfRelease = TestRelease.own(manifest, resources, objects);
         return objectsOfRelease
-                .of(Kinds.redis(), CART, (kind, name) -> kind.equals("Secret") && name.startsWith(prefix))
+                .of(Kinds.redis(), TestRelease.CART, (kind, name) -> kind.equals("Secret") && name.startsWith(prefix))
                 .stream()
                 .map(own -> own.live().stringOrEmpty("kind") + " "
                         + own.live().objectOrEmpty("metadata").stringOrEmpty("name"))

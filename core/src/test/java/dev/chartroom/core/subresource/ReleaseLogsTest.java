@@ -2,9 +2,6 @@ package dev.chartroom.core.subresource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.when;
 
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.json.JsonObject;
@@ -14,13 +11,10 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.core.request.FairShares;
-import dev.chartroom.domain.release.HelmRecord;
 import dev.chartroom.domain.subresource.LogOptions;
-import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.release.ClusterObjects;
 import dev.chartroom.ports.release.ClusterResources;
 import dev.chartroom.ports.release.PodLogs;
-import dev.chartroom.ports.release.ReleaseDirectory;
 import dev.chartroom.ports.storage.Kinds;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +22,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,7 +37,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(20)
 class ReleaseLogsTest {
-    private static final NamespacedName CART = new NamespacedName("shop", "cart");
     private static final UserInfo TENANT = UserInfo.of("tenant", List.of());
     private static final int STREAMS = 20;
 
@@ -267,7 +259,7 @@ class ReleaseLogsTest {
     }
 
     private ApplicationLog log(LogOptions options) {
-        return new ReleaseLogs(own(), this::opened, streams).open(Kinds.redis(), CART, TENANT, options);
+        return new ReleaseLogs(own(), this::opened, streams).open(Kinds.redis(), TestRelease.CART, TENANT, options);
     }
 
     private PodLogs.Result opened(NamespacedName pod, String container, LogOptions options) {
@@ -308,14 +300,6 @@ class ReleaseLogsTest {
 
     /** A release of a Deployment, which owns a ReplicaSet, and of a Pod. */
     private OwnObjects own() {
-        ReleaseDirectory releases = mock(ReleaseDirectory.class);
-        when(releases.find(any(), any())).thenReturn(Optional.of(TestJson.object("""
-                {metadata: {name: 'redis-cart', namespace: 'shop'},
-                 status: {history: [{name: 'redis-cart', namespace: 'shop', version: 1}]}}
-                """)));
-        JsonCodec codec = mock(JsonCodec.class);
-        when(codec.parseYaml(any()))
-                .thenAnswer(call -> TestJson.parse(new String(call.<byte[]>getArgument(0), StandardCharsets.UTF_8)));
         ClusterResources resources = version -> version.group().isEmpty()
                 ? Map.of("Pod", new ClusterResources.Resource("pods", true))
                 : Map.of("Deployment", new ClusterResources.Resource("deployments", true));
@@ -324,13 +308,7 @@ class ReleaseLogsTest {
                 ---
                 {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'single'}}
                 """;
-        return new OwnObjects(
-                releases,
-                (_, revision) -> Optional.of(() -> new HelmRecord(
-                        revision, "deployed", JsonObject.EMPTY, JsonObject.EMPTY, JsonObject.EMPTY, manifest, "")),
-                resources,
-                new Cluster(pods),
-                codec);
+        return TestRelease.own(manifest, resources, new Cluster(pods));
     }
 
     private record Cluster(List<JsonObject> pods) implements ClusterObjects {

@@ -2,6 +2,7 @@ package dev.chartroom.domain.definition;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.kind.TextRule;
+import dev.chartroom.domain.subresource.CredentialRules;
 import dev.chartroom.domain.subresource.EndpointKind;
 import dev.chartroom.domain.subresource.EndpointSelector;
 import dev.chartroom.domain.subresource.NamePattern;
@@ -50,7 +51,7 @@ final class SubresourcesReader {
         }
         List<WorkloadSelector> restarted = List.of();
         List<EndpointSelector> endpoints = List.of();
-        List<NamePattern> credentials = List.of();
+        CredentialRules credentials = CredentialRules.NONE;
         boolean comparesRevisions = false;
         for (Subresource subresource : read) {
             DefinitionFields fields = declared.objectOrEmpty(subresource.path());
@@ -112,14 +113,18 @@ final class SubresourcesReader {
                         .toList();
     }
 
-    private static List<NamePattern> credentials(DefinitionFields credentials) {
+    private static CredentialRules credentials(DefinitionFields credentials) {
         List<NamePattern> names = credentials.texts("secrets", TextRule.NAME_PATTERN).stream()
                 .map(NamePattern::new)
                 .toList();
-        if (names.isEmpty()) {
-            credentials.problem("secrets", "must name at least one Secret");
+        List<CredentialRules.OwnedSecret> owned = credentials.objects("owned").stream()
+                .map(each -> new CredentialRules.OwnedSecret(
+                        each.text("kind", TextRule.KIND), each.text("secret", TextRule.OWNED_NAME)))
+                .toList();
+        if (names.isEmpty() && owned.isEmpty()) {
+            credentials.problem("secrets", "must name at least one Secret, or there must be owned ones");
         }
-        return names;
+        return new CredentialRules(names, owned);
     }
 
     /**

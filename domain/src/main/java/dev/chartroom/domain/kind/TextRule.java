@@ -53,6 +53,7 @@ public enum TextRule {
     WORKLOAD_KIND("Deployment|StatefulSet|DaemonSet", 16, "Deployment, StatefulSet or DaemonSet"),
     ENDPOINT_KIND("Service|Ingress|Gateway|HTTPRoute", 16, "Service, Ingress, Gateway or HTTPRoute"),
     NAME_PATTERN("[-a-z0-9.*]+", 253, "a name, with * for any text, such as *-master"),
+    OWNED_NAME("[-a-z0-9.]*\\*[-a-z0-9.]*", 253, "a name in which * stands for the name of the owner, such as *-app"),
     /** The paths of the scale subresource are as simple as those of a CustomResourceDefinition. */
     SCALE_SPEC_PATH("\\.spec(\\.[-_A-Za-z0-9]+)+", 1024, "the path of a field below .spec, such as .spec.replicas"),
     SCALE_STATUS_PATH(

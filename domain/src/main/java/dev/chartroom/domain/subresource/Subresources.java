@@ -13,7 +13,7 @@ import java.util.Set;
  * @param scalePaths the fields of the scale subresource; empty exactly if the kind does not have that subresource
  * @param restarted the workloads that the restart subresource restarts
  * @param endpoints the objects that the access subresource shows
- * @param credentials the names of the Secrets that the credentials subresource shows
+ * @param credentials the Secrets that the credentials subresource shows
  * @param comparesRevisions whether the history shows what changed in each revision
  */
 public record Subresources(
@@ -21,16 +21,15 @@ public record Subresources(
         Optional<ScalePaths> scalePaths,
         List<WorkloadSelector> restarted,
         List<EndpointSelector> endpoints,
-        List<NamePattern> credentials,
+        CredentialRules credentials,
         boolean comparesRevisions) {
     /** The subresources of a kind that declares none. */
     public static final Subresources NONE =
-            new Subresources(Set.of(), Optional.empty(), List.of(), List.of(), List.of(), false);
+            new Subresources(Set.of(), Optional.empty(), List.of(), List.of(), CredentialRules.NONE, false);
 
     public Subresources {
         restarted = List.copyOf(restarted);
         endpoints = List.copyOf(endpoints);
-        credentials = List.copyOf(credentials);
         EnumSet<Subresource> ordered = EnumSet.noneOf(Subresource.class);
         ordered.addAll(declared);
         scalePaths.ifPresent(_ -> ordered.add(Subresource.SCALE));

@@ -8,6 +8,7 @@ import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.domain.subresource.CredentialRules;
 import dev.chartroom.domain.subresource.EndpointKind;
 import dev.chartroom.domain.subresource.EndpointSelector;
 import dev.chartroom.domain.subresource.NamePattern;
@@ -16,6 +17,7 @@ import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.domain.subresource.WorkloadKind;
 import dev.chartroom.domain.subresource.WorkloadSelector;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,7 +75,13 @@ class SubresourcesReaderTest {
                 .containsExactly(
                         new EndpointSelector(EndpointKind.INGRESS, NamePattern.ANY),
                         new EndpointSelector(EndpointKind.SERVICE, new NamePattern("*-web")));
-        assertThat(kind.subresources().credentials()).containsExactly(new NamePattern("*-auth"));
+        assertThat(kind.subresources().credentials())
+                .isEqualTo(new CredentialRules(List.of(new NamePattern("*-auth")), List.of()));
+        assertThat(kind("{}", "{credentials: {owned: [{kind: Cluster, secret: '*-app'}]}}")
+                        .subresources()
+                        .credentials())
+                .isEqualTo(
+                        new CredentialRules(List.of(), List.of(new CredentialRules.OwnedSecret("Cluster", "*-app"))));
         assertThat(kind("{}", "{access: {}}").subresources().endpoints())
                 .extracting(EndpointSelector::kind)
                 .containsExactly(EndpointKind.values());
@@ -161,6 +169,9 @@ class SubresourcesReaderTest {
             {}                                                                                         | {restart: {workloads: [{kind: Deployment, name: "A b"}]}} | helmrelease | spec.subresources.restart.workloads[0].name: must be a name, with * for any text
             {}                                                                                         | {restart: {workloads: [{kind: Deployment, size: 1}]}} | helmrelease | spec.subresources.restart.workloads[0].size: unknown field
             {}                                                                                         | {credentials: {}} | helmrelease | spec.subresources.credentials.secrets: must name at least one Secret
+            {}                                                                                         | {credentials: {owned: [{kind: cluster, secret: "*"}]}} | helmrelease | spec.subresources.credentials.owned[0].kind: must be a CamelCase name
+            {}                                                                                         | {credentials: {owned: [{kind: Cluster, secret: "app"}]}} | helmrelease | spec.subresources.credentials.owned[0].secret: must be a name in which * stands for the name of the owner
+            {}                                                                                         | {credentials: {owned: [{kind: Cluster, secret: "*-*"}]}} | helmrelease | spec.subresources.credentials.owned[0].secret: must be a name in which * stands for the name of the owner
             {}                                                                                         | {access: {include: [{kind: Pod}]}} | helmrelease | spec.subresources.access.include[0].kind: must be Service, Ingress, Gateway or HTTPRoute, not "Pod"
             {}                                                                                         | {suspend: {}}  | postgres    | spec.subresources.suspend: is allowed only if each object has a release
             """)

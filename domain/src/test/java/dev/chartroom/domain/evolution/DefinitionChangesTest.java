@@ -9,6 +9,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.subresource.CredentialRules;
 import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.domain.subresource.Subresources;
 import java.util.List;
@@ -172,8 +173,8 @@ class DefinitionChangesTest {
     private static ApplicationKind with(Subresource... declared) {
         ApplicationKind kind = EvolvingKinds.redis(SCHEMA).stored();
         return ApplicationKind.builder(kind.group(), kind.version(), kind.names(), kind.schema(), kind.release())
-                .subresources(
-                        new Subresources(Set.of(declared), Optional.empty(), List.of(), List.of(), List.of(), false))
+                .subresources(new Subresources(
+                        Set.of(declared), Optional.empty(), List.of(), List.of(), CredentialRules.NONE, false))
                 .build();
     }
 

@@ -88,7 +88,8 @@ class ReleaseResourcesTest {
         flux.publish("note", "1.0.0", CHART);
         flux.serve(flux.definition("Mill", "{web: {type: string}, secret: {type: string}}", "retryInterval: 1s")
                 + "  subresources: {resources: {}, access: {include: [{kind: Service, name: 'mill-*'}, {kind: Ingress}]},"
-                + " credentials: {secrets: ['*-auth']}}\n");
+                + " credentials: {secrets: ['*-auth'], owned: [{kind: Deployment, secret: '*-app'},"
+                + " {kind: Service, secret: '*-svc'}]}}\n");
         kubectl.apply("""
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: Role
@@ -196,6 +197,41 @@ class ReleaseResourcesTest {
         assertThat(kubectl.succeed("get", "mill", "open", "-n", NAMESPACE, "--subresource=credentials"))
                 .contains("mill-open-auth", "password")
                 .doesNotContain("of mill-open", "never shown");
+    }
+
+    /** Operators make such Secrets. A reference that is not the controller's is not an operator's. */
+    @Test
+    void secretThatAnObjectOfTheReleaseOwnsIsShown() {
+        flux.create("Mill", "owning", "");
+        flux.awaitReady("mill", "owning");
+        for (String kind : List.of("deployment", "service")) {
+            kubectl.succeedWithInput(
+                    """
+                    apiVersion: v1
+                    kind: Secret
+                    metadata:
+                      name: mill-owning-%1$s
+                      namespace: %2$s
+                      ownerReferences:
+                        - {apiVersion: %3$s, kind: %4$s, name: mill-owning, uid: %5$s, controller: %6$s}
+                    stringData: {password: "made for %4$s"}
+                    """.formatted(
+                                    kind.equals("deployment") ? "app" : "svc",
+                                    NAMESPACE,
+                                    kind.equals("deployment") ? "apps/v1" : "v1",
+                                    kind.equals("deployment") ? "Deployment" : "Service",
+                                    flux.get(kind, "mill-owning", "{.metadata.uid}"),
+                                    kind.equals("deployment")),
+                    "create",
+                    "-f",
+                    "-");
+        }
+
+        assertThat(JsonClient.object(tenant.succeed("get", "--raw", path("owning", "credentials")))
+                        .arrayOrEmpty("secrets")
+                        .objects())
+                .extracting(secret -> secret.stringOrEmpty("name"))
+                .containsExactlyInAnyOrder("mill-owning-auth", "mill-owning-app");
     }
 
     /** Flux lets the second release take over the Secret of the first. It must not see what the first put there. */

@@ -7,6 +7,7 @@ import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.reset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.subresource.CredentialRules;
 import dev.chartroom.domain.subresource.LogOptions;
 import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.domain.subresource.Subresources;
@@ -35,7 +36,7 @@ class LogHandlerTest {
     void declare() {
         ApplicationKind redis = Kinds.builder(Kinds.redis())
                 .subresources(new Subresources(
-                        Set.of(Subresource.LOG), Optional.empty(), List.of(), List.of(), List.of(), false))
+                        Set.of(Subresource.LOG), Optional.empty(), List.of(), List.of(), CredentialRules.NONE, false))
                 .build();
         server.declare(redis);
         Awaitility.await("the kind has the subresource")

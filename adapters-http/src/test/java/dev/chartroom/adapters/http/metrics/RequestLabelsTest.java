@@ -8,6 +8,7 @@ import dev.chartroom.apimachinery.meta.FieldSelector;
 import dev.chartroom.apimachinery.meta.LabelSelector;
 import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.subresource.CredentialRules;
 import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.domain.subresource.Subresources;
 import dev.chartroom.ports.kind.ScriptedKindSource;
@@ -27,7 +28,12 @@ class RequestLabelsTest {
         ApplicationKind suspendable = ApplicationKind.builder(
                         redis.group(), redis.version(), redis.names(), redis.schema(), redis.release())
                 .subresources(new Subresources(
-                        Set.of(Subresource.SUSPEND), Optional.empty(), List.of(), List.of(), List.of(), false))
+                        Set.of(Subresource.SUSPEND),
+                        Optional.empty(),
+                        List.of(),
+                        List.of(),
+                        CredentialRules.NONE,
+                        false))
                 .build();
         KindCatalogue catalogue = Definitions.catalogue(new ScriptedKindSource(), List.of(suspendable));
 

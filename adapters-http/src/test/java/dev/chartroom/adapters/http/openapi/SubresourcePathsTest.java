@@ -6,6 +6,7 @@ import dev.chartroom.adapters.json.fixture.Json;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.subresource.CredentialRules;
 import dev.chartroom.domain.subresource.ScalePaths;
 import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.domain.subresource.Subresources;
@@ -99,7 +100,7 @@ class SubresourcePathsTest {
                         Optional.of(new ScalePaths("spec.replicas", "status.replicas", "status.selector")),
                         List.of(),
                         List.of(),
-                        List.of(),
+                        CredentialRules.NONE,
                         false))
                 .build();
     }
