@@ -68,10 +68,15 @@ final class ReadableObjects {
         GroupVersion version = GroupVersion.parse(object.apiVersion());
         String plural = resource.get().plural();
         String collection = version.group() + "/" + plural + "/" + object.namespace();
-        if (collections.computeIfAbsent(collection, _ -> isAllowed(version, plural, object.namespace(), ""))) {
+        if (collections.computeIfAbsent(collection, _ -> isAllowed("get", version, plural, object.namespace(), ""))) {
             return true;
         }
-        return questions++ < MOST_QUESTIONS && isAllowed(version, plural, object.namespace(), object.name());
+        return questions++ < MOST_QUESTIONS && isAllowed("get", version, plural, object.namespace(), object.name());
+    }
+
+    /** Returns whether the user may do something with all objects of a resource in a namespace. */
+    boolean may(String verb, GroupVersion version, String plural, String namespace) {
+        return isAllowed(verb, version, plural, namespace, "");
     }
 
     /** Returns the resource of an object; empty if the cluster does not serve it. */
@@ -79,13 +84,14 @@ final class ReadableObjects {
         return resource(object.apiVersion(), object.kind());
     }
 
-    private boolean isAllowed(GroupVersion version, String plural, String namespace, String name) {
+    private boolean isAllowed(String verb, GroupVersion version, String plural, String namespace, String name) {
         RequestAttributes attributes = new RequestAttributes.Resource(
-                user, "get", version.group(), version.version(), plural, "", namespace, name);
+                user, verb, version.group(), version.version(), plural, "", namespace, name);
         return authorizer.authorize(attributes) instanceof Decision.Allowed;
     }
 
-    private Optional<ClusterResources.Resource> resource(String apiVersion, String kind) {
+    /** Returns the resource of a kind; empty if the cluster does not serve it. */
+    Optional<ClusterResources.Resource> resource(String apiVersion, String kind) {
         GroupVersion version = GroupVersion.parse(apiVersion);
         return Optional.ofNullable(
                 served.computeIfAbsent(version, resources::of).get(kind));

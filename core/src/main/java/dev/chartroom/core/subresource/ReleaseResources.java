@@ -2,6 +2,7 @@ package dev.chartroom.core.subresource;
 
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
@@ -26,7 +27,7 @@ import java.util.List;
 /**
  * Shows the objects of a release in the cluster and their readiness: those in the manifest that Helm has recorded, and
  * those that these own. Labels have no effect, because other users can set them. Objects in another namespace, or in none,
- * are shown only to a user who may get them.
+ * are shown only to a user who may get them. Objects of related kinds are shown to a user who may list them.
  */
 public record ReleaseResources(
         ReleaseDirectory releases,
@@ -67,6 +68,9 @@ public record ReleaseResources(
                 owned.of(installed.object()).forEach(each -> shown.add(shown(each.object(), each.owner())));
             }
         }
+        RelatedObjects related = RelatedObjects.of(
+                kind.subresources().related(), readable, objects, release.id().name(), name.namespace());
+        related.objects().forEach(each -> shown.add(shown(each, "").asRelated()));
         return new ViewedApplication(
                 RecordedRelease.content(Subresource.RESOURCES, kind, name)
                         .put("revision", record.revision())
@@ -75,6 +79,7 @@ public record ReleaseResources(
                                 new JsonArray(shown.stream()
                                         .<JsonValue>map(Shown::json)
                                         .toList()))
+                        .put("create", new JsonArray(List.copyOf(related.templates())))
                         .build(),
                 COLUMNS,
                 shown.stream().map(Shown::row).toList());
@@ -112,19 +117,22 @@ public record ReleaseResources(
                                 named,
                                 new ObjectReadiness(
                                         ObjectReadiness.State.UNKNOWN, "the object does not belong to the release"),
-                                "");
+                                "",
+                                false);
             case ClusterObjects.Result.Missing() ->
                 new Shown(
                         named,
                         new ObjectReadiness(ObjectReadiness.State.NOT_FOUND, "the cluster has no such object"),
-                        "");
+                        "",
+                        false);
             case ClusterObjects.Result.Unreadable() ->
                 new Shown(
                         named,
                         new ObjectReadiness(
                                 ObjectReadiness.State.UNKNOWN,
                                 "the server does not read this kind, or has no permission to"),
-                        "");
+                        "",
+                        false);
         };
     }
 
@@ -134,11 +142,18 @@ public record ReleaseResources(
     }
 
     private Shown shown(JsonObject object, String owner) {
-        return new Shown(object, ObjectReadiness.of(object, clock.instant()), owner);
+        return new Shown(object, ObjectReadiness.of(object, clock.instant()), owner, false);
     }
 
-    /** @param owner the kind and name of the owner; empty for an object of the manifest */
-    private record Shown(JsonObject object, ObjectReadiness readiness, String owner) {
+    /**
+     * @param owner the kind and name of the owner; empty for other objects
+     * @param isRelated whether the object is of a related kind, and not part of the release
+     */
+    private record Shown(JsonObject object, ObjectReadiness readiness, String owner, boolean isRelated) {
+        Shown asRelated() {
+            return new Shown(object, readiness, owner, true);
+        }
+
         JsonObject json() {
             JsonObject metadata = object.objectOrEmpty("metadata");
             return JsonObject.builder()
@@ -150,6 +165,7 @@ public record ReleaseResources(
                     .putIfPresent("message", readiness.message())
                     .putIfPresent("created", metadata.stringOrEmpty("creationTimestamp"))
                     .putIfPresent("owner", owner)
+                    .putIfPresent("related", isRelated ? JsonBoolean.of(true) : null)
                     .build();
         }
 

@@ -97,7 +97,13 @@ class ReleaseCredentialsTest {
                 List.of(new NamePattern("auth")), List.of(new CredentialRules.OwnedSecret("Cluster", "*-app")));
         ApplicationKind kind = Kinds.builder(Kinds.redis())
                 .subresources(new Subresources(
-                        Set.of(Subresource.CREDENTIALS), Optional.empty(), List.of(), List.of(), rules, false))
+                        Set.of(Subresource.CREDENTIALS),
+                        Optional.empty(),
+                        List.of(),
+                        List.of(),
+                        rules,
+                        List.of(),
+                        false))
                 .build();
         return new ReleaseCredentials(own())
                         .of(kind, TestRelease.CART, UserInfo.of("tenant", List.of()))

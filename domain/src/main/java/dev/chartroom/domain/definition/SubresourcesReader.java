@@ -1,11 +1,13 @@
 package dev.chartroom.domain.definition;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.domain.kind.TextRule;
 import dev.chartroom.domain.subresource.CredentialRules;
 import dev.chartroom.domain.subresource.EndpointKind;
 import dev.chartroom.domain.subresource.EndpointSelector;
 import dev.chartroom.domain.subresource.NamePattern;
+import dev.chartroom.domain.subresource.RelatedKind;
 import dev.chartroom.domain.subresource.ScalePaths;
 import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.domain.subresource.Subresources;
@@ -52,21 +54,23 @@ final class SubresourcesReader {
         List<WorkloadSelector> restarted = List.of();
         List<EndpointSelector> endpoints = List.of();
         CredentialRules credentials = CredentialRules.NONE;
+        List<RelatedKind> related = List.of();
         boolean comparesRevisions = false;
         for (Subresource subresource : read) {
             DefinitionFields fields = declared.objectOrEmpty(subresource.path());
             switch (subresource) {
                 case RESTART -> restarted = restarted(fields);
                 case ACCESS -> endpoints = endpoints(fields);
+                case RESOURCES -> related = related(fields);
                 case CREDENTIALS -> credentials = credentials(fields);
                 case HISTORY -> comparesRevisions = fields.flag("changes", false);
-                case SCALE, SUSPEND, RESUME, RECONCILE, ROLLBACK, VALUES, RESOURCES, MANIFEST, NOTES, LOG -> {
+                case SCALE, SUSPEND, RESUME, RECONCILE, ROLLBACK, VALUES, MANIFEST, NOTES, LOG -> {
                     // They have no fields.
                 }
             }
         }
         read.retainAll(supported);
-        return new Subresources(read, Optional.empty(), restarted, endpoints, credentials, comparesRevisions);
+        return new Subresources(read, Optional.empty(), restarted, endpoints, credentials, related, comparesRevisions);
     }
 
     /** Returns the workloads that the restart subresource names: all, if it names none. */
@@ -111,6 +115,28 @@ final class SubresourcesReader {
                 : Arrays.stream(all)
                         .map(kind -> selector.apply(kind, NamePattern.ANY))
                         .toList();
+    }
+
+    /** Returns the further kinds that the resources subresource shows. */
+    private static List<RelatedKind> related(DefinitionFields resources) {
+        return resources.objects("related").stream()
+                .map(each -> {
+                    RelatedKind related = new RelatedKind(
+                            GroupVersion.parse(each.text("apiVersion", TextRule.KIND_VERSION)),
+                            each.text("kind", TextRule.KIND),
+                            each.annotations("labels"),
+                            each.textOr("field", "", TextRule.FIELD_PATH),
+                            each.has("create") ? each.rawObject("create").orElse(JsonObject.EMPTY) : JsonObject.EMPTY);
+                    // Otherwise all objects of a namespace would belong to each application.
+                    boolean isSpecific = !related.field().isEmpty()
+                            || related.labels().values().stream()
+                                    .anyMatch(value -> value.contains(RelatedKind.RELEASE));
+                    if (!isSpecific) {
+                        each.problem("labels", "must contain " + RelatedKind.RELEASE + ", unless there is a field");
+                    }
+                    return related;
+                })
+                .toList();
     }
 
     private static CredentialRules credentials(DefinitionFields credentials) {

@@ -53,6 +53,11 @@ public enum TextRule {
     WORKLOAD_KIND("Deployment|StatefulSet|DaemonSet", 16, "Deployment, StatefulSet or DaemonSet"),
     ENDPOINT_KIND("Service|Ingress|Gateway|HTTPRoute", 16, "Service, Ingress, Gateway or HTTPRoute"),
     NAME_PATTERN("[-a-z0-9.*]+", 253, "a name, with * for any text, such as *-master"),
+    KIND_VERSION(
+            "([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?",
+            317,
+            "a group and version, such as batch/v1"),
+    FIELD_PATH("[-_A-Za-z0-9]+(\\.[-_A-Za-z0-9]+)*", 1024, "the path of a field, such as spec.cluster.name"),
     OWNED_NAME("[-a-z0-9.]*\\*[-a-z0-9.]*", 253, "a name in which * stands for the name of the owner, such as *-app"),
     /** The paths of the scale subresource are as simple as those of a CustomResourceDefinition. */
     SCALE_SPEC_PATH("\\.spec(\\.[-_A-Za-z0-9]+)+", 1024, "the path of a field below .spec, such as .spec.replicas"),

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param restarted the workloads that the restart subresource restarts
  * @param endpoints the objects that the access subresource shows
  * @param credentials the Secrets that the credentials subresource shows
+ * @param related the kinds that the resources subresource shows in addition
  * @param comparesRevisions whether the history shows what changed in each revision
  */
 public record Subresources(
@@ -22,14 +23,16 @@ public record Subresources(
         List<WorkloadSelector> restarted,
         List<EndpointSelector> endpoints,
         CredentialRules credentials,
+        List<RelatedKind> related,
         boolean comparesRevisions) {
     /** The subresources of a kind that declares none. */
     public static final Subresources NONE =
-            new Subresources(Set.of(), Optional.empty(), List.of(), List.of(), CredentialRules.NONE, false);
+            new Subresources(Set.of(), Optional.empty(), List.of(), List.of(), CredentialRules.NONE, List.of(), false);
 
     public Subresources {
         restarted = List.copyOf(restarted);
         endpoints = List.copyOf(endpoints);
+        related = List.copyOf(related);
         EnumSet<Subresource> ordered = EnumSet.noneOf(Subresource.class);
         ordered.addAll(declared);
         scalePaths.ifPresent(_ -> ordered.add(Subresource.SCALE));
@@ -38,7 +41,8 @@ public record Subresources(
 
     /** Returns these subresources and the scale subresource. */
     public Subresources withScale(ScalePaths paths) {
-        return new Subresources(declared, Optional.of(paths), restarted, endpoints, credentials, comparesRevisions);
+        return new Subresources(
+                declared, Optional.of(paths), restarted, endpoints, credentials, related, comparesRevisions);
     }
 
     public boolean has(Subresource subresource) {

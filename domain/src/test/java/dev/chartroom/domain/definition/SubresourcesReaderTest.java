@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.TestYaml;
+import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.StoreNames;
@@ -12,12 +13,14 @@ import dev.chartroom.domain.subresource.CredentialRules;
 import dev.chartroom.domain.subresource.EndpointKind;
 import dev.chartroom.domain.subresource.EndpointSelector;
 import dev.chartroom.domain.subresource.NamePattern;
+import dev.chartroom.domain.subresource.RelatedKind;
 import dev.chartroom.domain.subresource.ScalePaths;
 import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.domain.subresource.WorkloadKind;
 import dev.chartroom.domain.subresource.WorkloadSelector;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +66,22 @@ class SubresourcesReaderTest {
                         new WorkloadSelector(WorkloadKind.STATEFUL_SET, new NamePattern("*")),
                         new WorkloadSelector(WorkloadKind.DAEMON_SET, new NamePattern("*")));
         assertThat(kind("{}", "{suspend: {}}").subresources().restarted()).isEmpty();
+    }
+
+    @Test
+    void relatedKindIsRead() {
+        assertThat(kind(
+                                "{}",
+                                "{resources: {related: [{apiVersion: batch/v1, kind: Job, labels: {of: $(release)},"
+                                        + " field: spec.of, create: {spec: {}}}]}}")
+                        .subresources()
+                        .related())
+                .containsExactly(new RelatedKind(
+                        new GroupVersion("batch", "v1"),
+                        "Job",
+                        Map.of("of", "$(release)"),
+                        "spec.of",
+                        JsonObject.of("spec", JsonObject.EMPTY)));
     }
 
     @Test
@@ -172,6 +191,11 @@ class SubresourcesReaderTest {
             {}                                                                                         | {credentials: {owned: [{kind: cluster, secret: "*"}]}} | helmrelease | spec.subresources.credentials.owned[0].kind: must be a CamelCase name
             {}                                                                                         | {credentials: {owned: [{kind: Cluster, secret: "app"}]}} | helmrelease | spec.subresources.credentials.owned[0].secret: must be a name in which * stands for the name of the owner
             {}                                                                                         | {credentials: {owned: [{kind: Cluster, secret: "*-*"}]}} | helmrelease | spec.subresources.credentials.owned[0].secret: must be a name in which * stands for the name of the owner
+            {}                                                                                         | {resources: {related: [{kind: Job, labels: {a: $(release)}}]}} | helmrelease | spec.subresources.resources.related[0].apiVersion: required
+            {}                                                                                         | {resources: {related: [{apiVersion: batch, kind: Job, labels: {a: $(release)}}]}} | helmrelease | spec.subresources.resources.related[0].apiVersion: must be a group and version, such as batch/v1
+            {}                                                                                         | {resources: {related: [{apiVersion: batch/v1, kind: Job, labels: {a: b}}]}} | helmrelease | spec.subresources.resources.related[0].labels: must contain $(release), unless there is a field
+            {}                                                                                         | {resources: {related: [{apiVersion: batch/v1, kind: Job, field: spec..a}]}} | helmrelease | spec.subresources.resources.related[0].field: must be the path of a field
+            {}                                                                                         | {resources: {related: [{apiVersion: batch/v1, kind: Job, field: a, create: 1}]}} | helmrelease | spec.subresources.resources.related[0].create: must be an object
             {}                                                                                         | {access: {include: [{kind: Pod}]}} | helmrelease | spec.subresources.access.include[0].kind: must be Service, Ingress, Gateway or HTTPRoute, not "Pod"
             {}                                                                                         | {suspend: {}}  | postgres    | spec.subresources.suspend: is allowed only if each object has a release
             """)

@@ -174,7 +174,13 @@ class DefinitionChangesTest {
         ApplicationKind kind = EvolvingKinds.redis(SCHEMA).stored();
         return ApplicationKind.builder(kind.group(), kind.version(), kind.names(), kind.schema(), kind.release())
                 .subresources(new Subresources(
-                        Set.of(declared), Optional.empty(), List.of(), List.of(), CredentialRules.NONE, false))
+                        Set.of(declared),
+                        Optional.empty(),
+                        List.of(),
+                        List.of(),
+                        CredentialRules.NONE,
+                        List.of(),
+                        false))
                 .build();
     }
 

@@ -87,7 +87,8 @@ class ReleaseResourcesTest {
         kubectl.succeed("create", "namespace", OTHER);
         flux.publish("note", "1.0.0", CHART);
         flux.serve(flux.definition("Mill", "{web: {type: string}, secret: {type: string}}", "retryInterval: 1s")
-                + "  subresources: {resources: {}, access: {include: [{kind: Service, name: 'mill-*'}, {kind: Ingress}]},"
+                + "  subresources: {resources: {related: [{apiVersion: batch/v1, kind: Job, labels: {of: $(release)},"
+                + " create: {metadata: {generateName: of-, labels: {of: $(release)}}}}]}, access: {include: [{kind: Service, name: 'mill-*'}, {kind: Ingress}]},"
                 + " credentials: {secrets: ['*-auth'], owned: [{kind: Deployment, secret: '*-app'},"
                 + " {kind: Service, secret: '*-svc'}]}}\n");
         kubectl.apply("""
@@ -158,6 +159,36 @@ class ReleaseResourcesTest {
                                 "ReplicaSet mill-old-* Current of Deployment/mill-old",
                                 "Pod mill-old-* Current of ReplicaSet/mill-old-*"));
         assertThat(resources(kubectl, "old")).hasSize(9).contains("ConfigMap mill-old Current in " + OTHER);
+    }
+
+    /** The tenant may neither list nor create the related kind. */
+    @Test
+    void relatedObjectsAreShownToUsersWhoMayListThem() {
+        flux.create("Mill", "saved", "");
+        flux.awaitReady("mill", "saved");
+        for (String name : List.of("saved", "other")) {
+            kubectl.succeedWithInput("""
+                    apiVersion: batch/v1
+                    kind: Job
+                    metadata: {name: backup-%1$s, namespace: %2$s, labels: {of: mill-%1$s}}
+                    spec:
+                      suspend: true
+                      template: {spec: {restartPolicy: Never, containers: [{name: main, image: example.com/backup}]}}
+                    """.formatted(name, NAMESPACE), "create", "-f", "-");
+        }
+
+        JsonObject all = JsonClient.object(kubectl.succeed("get", "--raw", path("saved", "resources")));
+        assertThat(all.arrayOrEmpty("resources").objects())
+                .filteredOn(object -> object.isTrue("related"))
+                .singleElement()
+                .satisfies(job -> assertThat(job.stringOrEmpty("name")).isEqualTo("backup-saved"));
+        JsonObject template = all.arrayOrEmpty("create").objects().getFirst();
+        assertThat(template.stringOrEmpty("kind")).isEqualTo("Job");
+        assertThat(template.objectOrEmpty("metadata").objectOrEmpty("labels").stringOrEmpty("of"))
+                .isEqualTo("mill-saved");
+        assertThat(tenant.succeed("get", "--raw", path("saved", "resources")))
+                .doesNotContain("related", "backup-saved", "generateName")
+                .contains("\"create\":[]");
     }
 
     @Test

@@ -15,6 +15,13 @@ sealed interface Dialect permits OpenApiDialect, SwaggerDialect {
     /** Returns a schema that refers to a definition, with members beside the reference, such as a description. */
     JsonObject reference(String definition, JsonObject beside);
 
+    /** Returns the schema of an answer: a reference to its definition, or that of a text. */
+    default JsonObject answer(String definition) {
+        return definition.equals(Definitions.TEXT)
+                ? JsonObject.of("type", new JsonString("string"))
+                : reference(definition, JsonObject.EMPTY);
+    }
+
     /** Returns as much of a sanitised schema as this version can express. */
     JsonObject schema(JsonObject sanitised);
 

@@ -95,7 +95,7 @@ final class OpenApiDialect implements Dialect {
     }
 
     private JsonObject content(List<String> mediaTypes, String definition) {
-        JsonObject schema = JsonObject.of("schema", reference(definition, JsonObject.EMPTY));
+        JsonObject schema = JsonObject.of("schema", answer(definition));
         JsonObject.Builder content = JsonObject.builder();
         mediaTypes.forEach(mediaType -> content.put(mediaType, schema));
         return content.build();

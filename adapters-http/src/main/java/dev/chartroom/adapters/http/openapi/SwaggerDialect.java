@@ -88,7 +88,7 @@ final class SwaggerDialect implements Dialect {
                         Integer.toString(code),
                         JsonObject.builder()
                                 .put("description", OpenApiOperation.phrase(code))
-                                .put("schema", reference(definition, JsonObject.EMPTY))
+                                .put("schema", answer(definition))
                                 .build()));
         return responses
                 .put(

@@ -36,7 +36,13 @@ class LogHandlerTest {
     void declare() {
         ApplicationKind redis = Kinds.builder(Kinds.redis())
                 .subresources(new Subresources(
-                        Set.of(Subresource.LOG), Optional.empty(), List.of(), List.of(), CredentialRules.NONE, false))
+                        Set.of(Subresource.LOG),
+                        Optional.empty(),
+                        List.of(),
+                        List.of(),
+                        CredentialRules.NONE,
+                        List.of(),
+                        false))
                 .build();
         server.declare(redis);
         Awaitility.await("the kind has the subresource")

@@ -33,6 +33,7 @@ class RequestLabelsTest {
                         List.of(),
                         List.of(),
                         CredentialRules.NONE,
+                        List.of(),
                         false))
                 .build();
         KindCatalogue catalogue = Definitions.catalogue(new ScriptedKindSource(), List.of(suspendable));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.json.fixture.Json;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.subresource.CredentialRules;
@@ -58,6 +59,27 @@ class SubresourcePathsTest {
                                 .contains(reference.replace("#/definitions/", "")));
     }
 
+    @Test
+    void logIsAText() {
+        String path = OBJECT + "/log";
+        JsonObject text = TestJson.object("{type: 'string'}");
+
+        assertThat(v3.objectOrEmpty("paths")
+                        .objectOrEmpty(path)
+                        .objectOrEmpty("get")
+                        .objectOrEmpty("responses")
+                        .objectOrEmpty("200")
+                        .get("content"))
+                .isEqualTo(TestJson.object("{'text/plain': {schema: " + text + "}}"));
+        JsonObject swagger = v2.objectOrEmpty("paths").objectOrEmpty(path).objectOrEmpty("get");
+        assertThat(swagger.objectOrEmpty("responses").objectOrEmpty("200").get("schema"))
+                .isEqualTo(text);
+        assertThat(swagger.arrayOrEmpty("produces").strings()).containsExactly("text/plain");
+        assertThat(swagger.arrayOrEmpty("parameters").objects())
+                .extracting(parameter -> parameter.stringOrEmpty("name"))
+                .contains("follow", "tailLines", "sinceSeconds", "container", "prefix");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             get   | scale     | readAppsExampleComV1alpha1NamespacedRedisScale       | autoscaling      | v1       | Scale
@@ -101,6 +123,7 @@ class SubresourcePathsTest {
                         List.of(),
                         List.of(),
                         CredentialRules.NONE,
+                        List.of(),
                         false))
                 .build();
     }
