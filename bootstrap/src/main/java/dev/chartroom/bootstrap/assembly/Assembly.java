@@ -54,10 +54,15 @@ public final class Assembly implements AutoCloseable {
      * A request may take as long as upstream's default of {@code --request-timeout} allows. A body of three mebibytes
      * takes less than half a minute even on a slow line. A write of a response may also take half a minute, which is
      * longer than a client's garbage collection and many heartbeats. Idle connections stay open as long as those of
-     * upstream.
+     * upstream. A kube-apiserver uses one connection, so that all of its requests reach the same replica. After five minutes
+     * it changes to another connection, and the watches of the old one go on.
      */
     private static final ApiServer.Timeouts TIMEOUTS = new ApiServer.Timeouts(
-            Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofSeconds(90));
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(90),
+            Duration.ofMinutes(5));
 
     private final KindCatalogue catalogue;
     private final ApiServer server;

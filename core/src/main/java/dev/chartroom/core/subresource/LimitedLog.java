@@ -40,7 +40,10 @@ final class LimitedLog implements ApplicationLog {
 
     @Override
     public void close() {
-        log.close();
-        permit.close();
+        try {
+            log.close();
+        } finally {
+            permit.close();
+        }
     }
 }

@@ -176,8 +176,10 @@ public final class ApiServer implements AutoCloseable {
      *     for an HTTP/2 client to widen the window, the server closes only the stream.
      * @param idle the time after which the server closes a connection that serves no request; a request with incomplete
      *     headers does not count
+     * @param age about the time after which the server asks a client of HTTP/2 to use another connection. The requests of
+     *     the old one go on
      */
-    public record Timeouts(Duration request, Duration body, Duration write, Duration idle) {}
+    public record Timeouts(Duration request, Duration body, Duration write, Duration idle, Duration age) {}
 
     /**
      * The parts of the server.
@@ -301,6 +303,7 @@ public final class ApiServer implements AutoCloseable {
                 http2(timeouts.write()),
                 watchdog,
                 timeouts.write(),
+                timeouts.age(),
                 new BodyBuffers(parts.heap() / BODY_SHARE),
                 parts.heap() / BODY_SHARE,
                 chain -> parts.access().frontProxy().test(chain) ? RequestLimits.FRONT_PROXY : RequestLimits.CLIENT);

@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -52,6 +53,7 @@ public final class Connections implements ServerConnectionSelector {
     private final Http2Config config;
     private final Watchdog watchdog;
     private final Duration writeTimeout;
+    private final Duration age;
     private final BodyBuffers bodies;
     private final FairShares input;
     private final Function<List<X509Certificate>, RequestLimits> limits;
@@ -68,6 +70,8 @@ public final class Connections implements ServerConnectionSelector {
     /**
      * @param watchdog ends connections whose client does not read
      * @param writeTimeout how long a write may take before the client counts as not reading
+     * @param age about how old a connection over HTTP/2 becomes. A client with several servers behind one address, such
+     *     as a kube-apiserver, would otherwise send all requests to the same one
      * @param bodies the buffers for the bodies of all connections over HTTP/2
      * @param input the limit, in bytes, on the incomplete request heads and chunks that all HTTP/1.1 connections keep
      * @param limits returns the limits for a client with this chain of certificates, leaf first. The chain is empty if
@@ -78,6 +82,7 @@ public final class Connections implements ServerConnectionSelector {
             Http2Config http2,
             Watchdog watchdog,
             Duration writeTimeout,
+            Duration age,
             BodyBuffers bodies,
             long input,
             Function<List<X509Certificate>, RequestLimits> limits) {
@@ -94,6 +99,7 @@ public final class Connections implements ServerConnectionSelector {
         this.http2 = Http2ConnectionSelector.builder().http2Config(config).build();
         this.watchdog = watchdog;
         this.writeTimeout = writeTimeout;
+        this.age = age;
         this.bodies = bodies;
         this.input = new FairShares(Math.clamp(input / InputMeter.UNIT, 2, Integer.MAX_VALUE));
         this.limits = limits;
@@ -200,11 +206,17 @@ public final class Connections implements ServerConnectionSelector {
                         streams,
                         frames::lastRequest,
                         head -> new StreamBody(head, out, bodies, sharer),
-                        end)));
+                        end,
+                        System.nanoTime() + randomAge())));
         // No request is being served at this time: close(true) interrupts a thread that is merely waiting for the
         // next frame.
         var _ = end.over().thenRun(() -> connection.close(true));
         return new MultiplexedConnection(connection, streams, end, onEnd);
+    }
+
+    /** Returns the age of a connection, so that clients do not change all their connections at the same time. */
+    private long randomAge() {
+        return (long) (age.toNanos() * ThreadLocalRandom.current().nextDouble(0.75, 1.25));
     }
 
     /**

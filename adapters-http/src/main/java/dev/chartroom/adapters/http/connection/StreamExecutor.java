@@ -16,25 +16,38 @@ final class StreamExecutor extends AbstractExecutorService {
     private final Supplier<RequestHead> lastRequest;
     private final Function<RequestHead, StreamBody> bodies;
     private final GracefulEnd end;
+    private final long agesAt;
+    private boolean aged;
 
-    /** @param lastRequest the head of the request that was read last */
+    /**
+     * @param lastRequest the head of the request that was read last
+     * @param agesAt the time of {@link System#nanoTime} from which on a request lets the client change to another
+     *     connection
+     */
     StreamExecutor(
             ExecutorService executor,
             RequestStreams streams,
             Supplier<RequestHead> lastRequest,
             Function<RequestHead, StreamBody> bodies,
-            GracefulEnd end) {
+            GracefulEnd end,
+            long agesAt) {
         this.executor = executor;
         this.streams = streams;
         this.lastRequest = lastRequest;
         this.bodies = bodies;
         this.end = end;
+        this.agesAt = agesAt;
     }
 
     @Override
     public void execute(Runnable task) {
         RequestHead head = lastRequest.get();
         streams.serve(head, bodies.apply(head), task, executor, end);
+        if (!aged && System.nanoTime() - agesAt >= 0) {
+            aged = true;
+            // The connection must not wait for a client that does not read.
+            Thread.startVirtualThread(end::announce);
+        }
     }
 
     @Override

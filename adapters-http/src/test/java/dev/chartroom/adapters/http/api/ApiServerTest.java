@@ -122,6 +122,26 @@ class ApiServerTest {
         }
     }
 
+    @Test
+    void requestOverHttp1FinishesWhileTheServerCloses() throws Exception {
+        TestServer server = TestServer.start();
+        String body = "{\"metadata\":{\"name\":\"cart\"}}";
+        try (RawConnection connection = new RawConnection(server.port());
+                RawMultiplexedConnection other = new RawMultiplexedConnection(server.port())) {
+            connection.send("POST " + REDISES + " HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+                    + "Content-Length: " + body.length() + "\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(connection.readHead()).startsWith("HTTP/1.1 100 ");
+            other.ping();
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(server::closeServer);
+            other.read(frame -> frame.type() == GOAWAY);
+
+            assertThat(connection.send(body).readAll()).startsWith("HTTP/1.1 201 ");
+            closed.get(5, TimeUnit.SECONDS);
+        } finally {
+            server.close();
+        }
+    }
+
     private static int status(RawMultiplexedConnection connection, int stream) throws IOException {
         return connection
                 .read(frame -> frame.stream() == stream && frame.type() == HEADERS)

@@ -70,6 +70,7 @@ final class TestServer implements AutoCloseable {
 
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(6);
     private static final Duration IDLE = Duration.ofSeconds(90);
+    private static final Duration AGE = Duration.ofMinutes(10);
     static final Duration BODY_TIMEOUT = Duration.ofSeconds(2);
     static final int READS_IN_FLIGHT = 40;
     static final int WRITES_IN_FLIGHT = 20;
@@ -80,7 +81,7 @@ final class TestServer implements AutoCloseable {
     private HttpClient client = client(tls());
 
     private TestServer(boolean standalone, Audit audit, Duration idle, int reads, long heap, ApplicationKind... kinds) {
-        this(standalone, audit, REQUEST_TIMEOUT, idle, reads, heap, kinds);
+        this(standalone, audit, REQUEST_TIMEOUT, idle, AGE, reads, heap, kinds);
     }
 
     private TestServer(
@@ -88,6 +89,7 @@ final class TestServer implements AutoCloseable {
             Audit audit,
             Duration requestTimeout,
             Duration idle,
+            Duration age,
             int reads,
             long heap,
             ApplicationKind... kinds) {
@@ -122,7 +124,7 @@ final class TestServer implements AutoCloseable {
                 new Random(2),
                 new InFlightLimits(reads, WRITES_IN_FLIGHT, WATCHES),
                 heap,
-                new ApiServer.Timeouts(requestTimeout, BODY_TIMEOUT, WRITE_TIMEOUT, idle),
+                new ApiServer.Timeouts(requestTimeout, BODY_TIMEOUT, WRITE_TIMEOUT, idle, age),
                 standalone,
                 audit,
                 _ -> Optional.empty(),
@@ -144,7 +146,14 @@ final class TestServer implements AutoCloseable {
 
     /** Starts a server that gives requests this much time. */
     static TestServer startWithRequestTimeout(Duration timeout) {
-        return new TestServer(false, Audit.OFF, timeout, IDLE, READS_IN_FLIGHT, HEAP, Kinds.redis(), Kinds.postgres());
+        return new TestServer(
+                false, Audit.OFF, timeout, IDLE, AGE, READS_IN_FLIGHT, HEAP, Kinds.redis(), Kinds.postgres());
+    }
+
+    /** Starts a server that asks clients for another connection after about this time. */
+    static TestServer startWithAge(Duration age) {
+        return new TestServer(
+                false, Audit.OFF, REQUEST_TIMEOUT, IDLE, age, READS_IN_FLIGHT, HEAP, Kinds.redis(), Kinds.postgres());
     }
 
     /** Starts a server that ends connections that are idle for longer than this. */
