@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -25,6 +26,7 @@ final class OwnedObjects {
     private final ClusterObjects objects;
     private final String namespace;
     private final Map<String, List<JsonObject>> byController = new HashMap<>();
+    private final List<JsonObject> unreadable = new ArrayList<>();
     private boolean isRead;
 
     /** @param owner the kind and name of the owner, such as {@code ReplicaSet/web-1} */
@@ -60,8 +62,20 @@ final class OwnedObjects {
         return owned;
     }
 
+    /** Returns the kinds that the server may not list, as objects without a name. */
+    List<JsonObject> unreadable() {
+        return List.copyOf(unreadable);
+    }
+
     private void read(GroupVersion version, String plural, String kind) {
-        for (JsonObject object : objects.list(version, plural, namespace, LIMIT)) {
+        Optional<List<JsonObject>> listed = objects.list(version, plural, namespace, LIMIT);
+        if (listed.isEmpty()) {
+            unreadable.add(JsonObject.builder()
+                    .put("apiVersion", version.toString())
+                    .put("kind", kind)
+                    .build());
+        }
+        for (JsonObject object : listed.orElse(List.of())) {
             JsonObject typed = JsonObject.builder()
                     .put("apiVersion", version.toString())
                     .put("kind", kind)

@@ -15,8 +15,9 @@ import java.util.Optional;
  *
  * @param objects the objects of the release, at most {@value #MOST} of each kind
  * @param templates objects that the user may create
+ * @param unreadable the kinds that the server may not list, as objects without a name
  */
-record RelatedObjects(List<JsonObject> objects, List<JsonObject> templates) {
+record RelatedObjects(List<JsonObject> objects, List<JsonObject> templates, List<JsonObject> unreadable) {
     /** The most objects of a kind that are searched. */
     private static final int SEARCHED = 500;
 
@@ -35,6 +36,7 @@ record RelatedObjects(List<JsonObject> objects, List<JsonObject> templates) {
             String namespace) {
         List<JsonObject> objects = new ArrayList<>();
         List<JsonObject> templates = new ArrayList<>();
+        List<JsonObject> unreadable = new ArrayList<>();
         for (RelatedKind kind : kinds) {
             Optional<ClusterResources.Resource> resource =
                     readable.resource(kind.version().toString(), kind.kind());
@@ -43,17 +45,20 @@ record RelatedObjects(List<JsonObject> objects, List<JsonObject> templates) {
             }
             String plural = resource.get().plural();
             if (readable.may("list", kind.version(), plural, namespace)) {
-                cluster.list(kind.version(), plural, namespace, SEARCHED).stream()
-                        .filter(object -> kind.includes(object, release))
-                        .limit(MOST)
-                        .map(object -> typed(object, kind))
-                        .forEach(objects::add);
+                cluster.list(kind.version(), plural, namespace, SEARCHED)
+                        .ifPresentOrElse(
+                                all -> all.stream()
+                                        .filter(object -> kind.includes(object, release))
+                                        .limit(MOST)
+                                        .map(object -> typed(object, kind))
+                                        .forEach(objects::add),
+                                () -> unreadable.add(typed(JsonObject.EMPTY, kind)));
             }
             if (readable.may("create", kind.version(), plural, namespace)) {
                 kind.template(release, namespace).ifPresent(templates::add);
             }
         }
-        return new RelatedObjects(List.copyOf(objects), List.copyOf(templates));
+        return new RelatedObjects(List.copyOf(objects), List.copyOf(templates), List.copyOf(unreadable));
     }
 
     /** Returns an item of a list with what the list says of all its items. */

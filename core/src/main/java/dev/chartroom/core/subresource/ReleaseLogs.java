@@ -74,6 +74,10 @@ public record ReleaseLogs(OwnObjects own, PodLogs logs, FairShares streams) impl
         List<ContainerLog.Container> found = pods.stream()
                 .flatMap(pod -> containers(pod, name.namespace(), options))
                 .toList();
+        owned.unreadable().stream().findFirst().ifPresent(unread -> {
+            throw new ApiException(ApiError.internal(
+                    "the server has no permission to list objects of the kind " + unread.stringOrEmpty("kind")));
+        });
         if (found.isEmpty()) {
             throw ApiException.badRequest("no container of the release" + named(options) + " has started yet");
         }

@@ -71,6 +71,8 @@ public record ReleaseResources(
         RelatedObjects related = RelatedObjects.of(
                 kind.subresources().related(), readable, objects, release.id().name(), name.namespace());
         related.objects().forEach(each -> shown.add(shown(each, "").asRelated()));
+        owned.unreadable().forEach(each -> shown.add(unlisted(each)));
+        related.unreadable().forEach(each -> shown.add(unlisted(each).asRelated()));
         return new ViewedApplication(
                 RecordedRelease.content(Subresource.RESOURCES, kind, name)
                         .put("revision", record.revision())
@@ -134,6 +136,15 @@ public record ReleaseResources(
                         "",
                         false);
         };
+    }
+
+    /** Returns an entry for objects that the server may not list. Without it, there would seem to be none. */
+    private static Shown unlisted(JsonObject kind) {
+        return new Shown(
+                kind.with("metadata", JsonObject.of("name", new JsonString("*"))),
+                new ObjectReadiness(ObjectReadiness.State.UNKNOWN, "the server has no permission to list this kind"),
+                "",
+                false);
     }
 
     /** Returns whether an object is a Secret. The server reads none except the records of Helm. */

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -110,7 +111,7 @@ class OwnObjectsTest {
             }
 
             @Override
-            public List<JsonObject> list(GroupVersion version, String plural, String namespace, int limit) {
+            public Optional<List<JsonObject>> list(GroupVersion version, String plural, String namespace, int limit) {
                 throw new AssertionError("nothing is listed");
             }
         };

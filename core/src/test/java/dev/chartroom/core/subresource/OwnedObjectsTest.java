@@ -9,11 +9,13 @@ import dev.chartroom.ports.release.ClusterObjects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OwnedObjectsTest {
     private final List<String> lists = new ArrayList<>();
     private Map<String, List<JsonObject>> cluster = Map.of();
+    private String forbidden = "";
 
     @Test
     void chainOfControllersIsFollowed() {
@@ -66,26 +68,42 @@ class OwnedObjectsTest {
     }
 
     @Test
+    void kindThatTheServerMayNotListIsNamed() {
+        forbidden = "pods";
+        OwnedObjects objects = new OwnedObjects(cluster(), "shop");
+
+        assertThat(objects.unreadable()).isEmpty();
+        assertThat(objects.of(TestJson.object("{kind: 'Job', metadata: {uid: 'job'}}")))
+                .isEmpty();
+        assertThat(objects.unreadable()).containsExactly(TestJson.object("{apiVersion: 'v1', kind: 'Pod'}"));
+    }
+
+    @Test
     void objectThatOwnsNothingCausesNoRequest() {
         assertThat(ownedBy("ConfigMap", "uid")).isEmpty();
         assertThat(lists).isEmpty();
     }
 
-    private List<String> ownedBy(String kind, String uid) {
-        ClusterObjects objects = new ClusterObjects() {
+    private ClusterObjects cluster() {
+        return new ClusterObjects() {
             @Override
             public Result get(GroupVersion version, String plural, String namespace, String name) {
                 throw new AssertionError("nothing is read one by one");
             }
 
             @Override
-            public List<JsonObject> list(GroupVersion version, String plural, String namespace, int limit) {
+            public Optional<List<JsonObject>> list(GroupVersion version, String plural, String namespace, int limit) {
                 assertThat(namespace).isEqualTo("shop");
                 lists.add(plural);
-                return cluster.getOrDefault(plural, List.of());
+                return forbidden.equals(plural)
+                        ? Optional.empty()
+                        : Optional.of(cluster.getOrDefault(plural, List.of()));
             }
         };
-        return new OwnedObjects(objects, "shop")
+    }
+
+    private List<String> ownedBy(String kind, String uid) {
+        return new OwnedObjects(cluster(), "shop")
                 .of(TestJson.object("{kind: '" + kind + "', metadata: {name: 'owner', uid: '" + uid + "'}}")).stream()
                         .map(owned -> owned.object().stringOrEmpty("kind") + " "
                                 + owned.object().objectOrEmpty("metadata").stringOrEmpty("name") + " of "

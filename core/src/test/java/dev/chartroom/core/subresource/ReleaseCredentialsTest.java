@@ -135,7 +135,7 @@ class ReleaseCredentialsTest {
         }
 
         @Override
-        public List<JsonObject> list(GroupVersion version, String plural, String namespace, int limit) {
+        public Optional<List<JsonObject>> list(GroupVersion version, String plural, String namespace, int limit) {
             throw new AssertionError("nothing is listed");
         }
     }

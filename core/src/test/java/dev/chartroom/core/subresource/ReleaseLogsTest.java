@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,6 +52,7 @@ class ReleaseLogsTest {
     private final List<JsonObject> pods = new ArrayList<>();
     private final FairShares streams = new FairShares(STREAMS);
     private boolean forbidden;
+    private boolean podsAreForbidden;
 
     @Test
     void logsOfOwnPodsFollowEachOther() {
@@ -191,6 +193,16 @@ class ReleaseLogsTest {
         assertEverythingIsGivenBack();
     }
 
+    /** Otherwise it would seem that there is no pod. */
+    @Test
+    void missingRightToListPodsIsAnError() {
+        podsAreForbidden = true;
+
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> log(LogOptions.DEFAULT))
+                .withMessageContaining("the server has no permission to list objects of the kind Pod");
+    }
+
     @Test
     void invalidOptionsAreNamed() {
         LogOptions options = new LogOptions("", "", true, false, false, false, OptionalLong.of(0), OptionalLong.of(-1));
@@ -308,10 +320,10 @@ class ReleaseLogsTest {
                 ---
                 {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'single'}}
                 """;
-        return TestRelease.own(manifest, resources, new Cluster(pods));
+        return TestRelease.own(manifest, resources, new Cluster(pods, podsAreForbidden));
     }
 
-    private record Cluster(List<JsonObject> pods) implements ClusterObjects {
+    private record Cluster(List<JsonObject> pods, boolean podsAreForbidden) implements ClusterObjects {
         @Override
         public Result get(GroupVersion version, String plural, String namespace, String name) {
             return new Result.Found(TestJson.object("""
@@ -322,14 +334,15 @@ class ReleaseLogsTest {
         }
 
         @Override
-        public List<JsonObject> list(GroupVersion version, String plural, String namespace, int limit) {
+        public Optional<List<JsonObject>> list(GroupVersion version, String plural, String namespace, int limit) {
             return switch (plural) {
                 case "replicasets" ->
-                    List.of(
-                            TestJson.object(
-                                    "{metadata: {name: 'web-1', uid: 'rs', ownerReferences: [{uid: 'deployments', controller: true}]}}"));
-                case "pods" -> List.copyOf(pods);
-                default -> List.of();
+                    Optional.of(
+                            List.of(
+                                    TestJson.object(
+                                            "{metadata: {name: 'web-1', uid: 'rs', ownerReferences: [{uid: 'deployments', controller: true}]}}")));
+                case "pods" -> podsAreForbidden ? Optional.empty() : Optional.of(List.copyOf(pods));
+                default -> Optional.of(List.of());
             };
         }
     }

@@ -1,12 +1,14 @@
 package dev.chartroom.e2e.flux;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import dev.chartroom.e2e.harness.ChildProcess;
 import dev.chartroom.e2e.harness.Kubectl;
 import dev.chartroom.e2e.harness.ModuleDirectory;
+import dev.chartroom.e2e.kubelet.Kubelet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,7 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KubectlPluginTest {
     private static final String NAMESPACE = "kubectl-plugin";
-    private static final String BINDING = "kubectl-plugin-test";
+    private static final List<String> ROLES =
+            List.of("chartroom-helm-records", "chartroom-resources", "chartroom-logs");
     private static final Path PLUGIN = ModuleDirectory.basedir().resolve("../deploy/kubectl/kubectl-chartroom");
     private static final Map<String, String> CHART = Map.of(
             "values.yaml", "size: 1\n",
@@ -37,11 +40,17 @@ class KubectlPluginTest {
             kind: ConfigMap
             metadata: {name: "{{ .Release.Name }}"}
             data: {size: "{{ .Values.size }}"}
-            """,
+            ---
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: "{{ .Release.Name }}", annotations: {%s: "first\\nready to serve"}}
+            spec: {containers: [{name: main, image: example.com/bench}]}
+            """.formatted(Kubelet.LOGS),
             "templates/NOTES.txt", "The size is {{ .Values.size }}.\n");
 
     private static Kubectl kubectl;
     private static FluxNamespace flux;
+    private static Kubelet kubelet;
     private static Path folder;
 
     private record Result(int exitCode, String out, String err) {}
@@ -49,19 +58,21 @@ class KubectlPluginTest {
     @BeforeAll
     static void start() throws IOException {
         ControlPlane controlPlane = ControlPlane.shared();
+        assumeThat(controlPlane.kubeApiserverPid()).as("local processes").isPresent();
         kubectl = controlPlane.kubectl();
+        kubelet = Kubelet.start(controlPlane);
         flux = FluxNamespace.start(controlPlane, NAMESPACE);
         flux.publish("note", "1.0.0", CHART);
         flux.serve(flux.definition("Bench", "{size: {type: integer}}", "retryInterval: 1s")
                         .replace("plural: benchs", "plural: benchs, shortNames: [bn]")
                 + "  subresources: {suspend: {}, resume: {}, reconcile: {}, rollback: {},"
                 + " history: {changes: true}, values: {}, resources: {}, manifest: {}, notes: {}, log: {}}\n");
-        kubectl.succeed(
+        ROLES.forEach(role -> kubectl.succeed(
                 "create",
                 "clusterrolebinding",
-                BINDING,
-                "--clusterrole=chartroom-helm-records",
-                "--serviceaccount=chartroom-system:chartroom");
+                "plugin-test-" + role,
+                "--clusterrole=" + role,
+                "--serviceaccount=chartroom-system:chartroom"));
         folder = ModuleDirectory.newWorkDirectory("plugin");
         Files.createSymbolicLink(folder.resolve("kubectl-chartroom"), PLUGIN.toRealPath());
         Files.createSymbolicLink(folder.resolve("kubectl_complete-chartroom"), PLUGIN.toRealPath());
@@ -78,8 +89,11 @@ class KubectlPluginTest {
     @AfterAll
     static void stop() {
         if (flux != null) {
-            kubectl.run("delete", "clusterrolebinding", BINDING);
+            ROLES.forEach(role -> kubectl.run("delete", "clusterrolebinding", "plugin-test-" + role));
             flux.close();
+        }
+        if (kubelet != null) {
+            kubelet.close();
         }
     }
 
@@ -97,6 +111,28 @@ class KubectlPluginTest {
         assertThat(succeed("notes", "bench", "oak")).isEqualTo("The size is 3.\n");
         assertThat(succeed("history", "bench", "oak", "-o", "jsonpath={.revisions[0].changed}"))
                 .isEqualTo("[\"spec.size\"]");
+    }
+
+    @Test
+    @Order(2)
+    void logsAreThoseOfThePods() {
+        flux.soon("the pod runs").until(() -> run("logs", "bench", "oak").exitCode() == 0);
+
+        assertThat(succeed("logs", "bench", "oak"))
+                .isEqualTo("[pod/bench-oak/main] first\n[pod/bench-oak/main] ready to serve\n");
+        assertThat(succeed(
+                        "logs",
+                        "bn/oak",
+                        "-c",
+                        "main",
+                        "--pod=bench-oak",
+                        "--tail=1",
+                        "--prefix=false",
+                        "--since",
+                        "1h"))
+                .isEqualTo("ready to serve\n");
+        assertThat(succeed("logs", "bench", "oak", "--timestamps", "--tail", "1"))
+                .matches("\\S+ \\S+Z ready to serve\n");
     }
 
     @Test
@@ -137,7 +173,7 @@ class KubectlPluginTest {
             logs bench oak --since 5x   | 2 | --since needs a number with s, m or h, such as 5m
             logs bench oak -c a&b=c     | 2 | --container has an invalid value a&b=c
             logs bench oak --tail       | 2 | --tail needs a value
-            logs bench oak --since=5m   | 1 | no container of the release has started yet
+            logs bench oak -c none      | 1 | no container of the release with the name none has started yet
             rollback bench oak          | 2 | rollback needs KIND NAME REVISION
             rollback bench oak x1       | 2 | rollback needs KIND NAME REVISION
             suspend bench oak --force   | 2 | unknown option --force

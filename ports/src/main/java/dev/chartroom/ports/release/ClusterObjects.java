@@ -3,6 +3,7 @@ package dev.chartroom.ports.release;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import java.util.List;
+import java.util.Optional;
 
 /** Objects of the cluster, read with the server's own rights. Nothing is cached. Thread-safe. */
 public interface ClusterObjects {
@@ -31,8 +32,9 @@ public interface ClusterObjects {
     /**
      * Lists the objects of a resource in a namespace.
      *
-     * @return at most {@code limit} objects; empty if the server has no right to list them
+     * @return at most {@code limit} objects, none if the cluster does not serve the resource; empty if the server has no
+     *     right to list them
      * @throws dev.chartroom.apimachinery.status.ApiException ServiceUnavailable if the cluster cannot be reached
      */
-    List<JsonObject> list(GroupVersion version, String plural, String namespace, int limit);
+    Optional<List<JsonObject>> list(GroupVersion version, String plural, String namespace, int limit);
 }

@@ -11,6 +11,7 @@ import dev.chartroom.kubernetes.client.Query;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.release.ClusterObjects;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The objects of a Kubernetes API server. */
@@ -46,13 +47,14 @@ public final class KubernetesObjects implements ClusterObjects {
     }
 
     @Override
-    public List<JsonObject> list(GroupVersion version, String plural, String namespace, int limit) {
+    public Optional<List<JsonObject>> list(GroupVersion version, String plural, String namespace, int limit) {
         KubernetesResponse response =
                 http.get(path(version, plural, namespace), new Query().with("limit", Integer.toString(limit)));
-        if (response.code() == FORBIDDEN || response.code() == NOT_FOUND) {
-            return List.of();
-        }
-        return object(response).arrayOrEmpty("items").objects();
+        return switch (response.code()) {
+            case FORBIDDEN -> Optional.empty();
+            case NOT_FOUND -> Optional.of(List.of());
+            default -> Optional.of(object(response).arrayOrEmpty("items").objects());
+        };
     }
 
     private JsonObject object(KubernetesResponse response) {
