@@ -32,7 +32,9 @@ final class FollowedLog implements ApplicationLog {
 
     @Override
     public byte @Nullable [] next() throws InterruptedException {
-        return lines.next(Duration.ofNanos(end - System.nanoTime()));
+        long left = end - System.nanoTime();
+        // A log that always has a next line must end in time, too.
+        return left > 0 ? lines.next(Duration.ofNanos(left)) : null;
     }
 
     @Override

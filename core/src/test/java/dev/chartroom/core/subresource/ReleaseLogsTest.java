@@ -154,6 +154,22 @@ class ReleaseLogsTest {
         assertEverythingIsGivenBack();
     }
 
+    /** Otherwise a user whose right was revoked could follow a log that always has a next line. */
+    @Test
+    void followedLogEndsInTimeAlthoughThereAreLines() throws InterruptedException {
+        print("web-1/main", "a", "b");
+        ContainerLog talkative = ContainerLog.open(
+                this::opened,
+                new ContainerLog.Container(new NamespacedName("shop", "web-1"), "main"),
+                LogOptions.DEFAULT);
+        try (FollowedLog log = new FollowedLog(List.of(talkative), Duration.ZERO)) {
+            Awaitility.await().until(() -> !log.isIdle());
+
+            assertThat(log.next()).isNull();
+        }
+        assertEverythingIsGivenBack();
+    }
+
     /** A client that does not read must not fill the memory. */
     @Test
     void unreadLinesStayWhereTheyAre() {
