@@ -67,6 +67,9 @@ The groups of the values and of the definitions in the values, as {"groups": {NA
 {{- $_ := set $groups $definition.spec.group $group -}}
 {{- end -}}
 {{- end -}}
+{{- if .Values.computedKinds -}}
+{{- $_ := set $groups "computed.chartroom.dev" (dict "versions" (dict "v1alpha1" true) "resources" dict) -}}
+{{- end -}}
 {{- dict "groups" $groups | toJson -}}
 {{- end -}}
 
@@ -108,6 +111,9 @@ The groups of the values and of the definitions in the values, as {"groups": {NA
 {{- range $version, $_ := $of.versions -}}{{- $names = append $names (printf "%s.%s" $version $group) -}}{{- end -}}
 {{- end -}}
 {{- if $names -}}{{- $_ := set $config "apiServices" ($names | sortAlpha) -}}{{- end -}}
+{{- if .Values.computedKinds -}}
+{{- $_ := set $config "computedKinds" true -}}
+{{- end -}}
 {{- if not .Values.rights.quotas -}}
 {{- $_ := set $config "quotas" false -}}
 {{- end -}}

@@ -6,6 +6,8 @@ module dev.chartroom.core {
     exports dev.chartroom.core.admission;
     exports dev.chartroom.core.adoption;
     exports dev.chartroom.core.catalogue;
+    exports dev.chartroom.core.computed;
+    exports dev.chartroom.core.cost;
     exports dev.chartroom.core.event;
     exports dev.chartroom.core.migration;
     exports dev.chartroom.core.namespace;

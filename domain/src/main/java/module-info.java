@@ -7,7 +7,9 @@ module dev.chartroom.domain {
     exports dev.chartroom.domain.adoption;
     exports dev.chartroom.domain.application;
     exports dev.chartroom.domain.builtin;
+    exports dev.chartroom.domain.computed;
     exports dev.chartroom.domain.conversion;
+    exports dev.chartroom.domain.cost;
     exports dev.chartroom.domain.definition;
     exports dev.chartroom.domain.evolution;
     exports dev.chartroom.domain.kind;

@@ -8,6 +8,7 @@ import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.http.trace.RequestTraces;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.apiservice.AnnotatedApiServices;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.apimachinery.audit.AuditPolicy;
 import dev.chartroom.bootstrap.audit.AuditLog;
 import dev.chartroom.bootstrap.audit.PolicyFile;
@@ -22,6 +23,7 @@ import dev.chartroom.bootstrap.tls.ServingTls;
 import dev.chartroom.bootstrap.tracing.Traces;
 import dev.chartroom.core.admission.NamespacedAdmission;
 import dev.chartroom.core.catalogue.KindCatalogue;
+import dev.chartroom.core.cost.CostLimitingApplicationStore;
 import dev.chartroom.core.namespace.StoredNamespaces;
 import dev.chartroom.core.placement.PlacedReplica;
 import dev.chartroom.core.store.ConvertingApplicationStore;
@@ -156,10 +158,17 @@ public final class Assembly implements AutoCloseable {
                 catalogue,
                 publisher,
                 objects(
-                        caches.store(),
+                        new CostLimitingApplicationStore(
+                                caches.store(), policies.costs(), catalogue::registry, cluster.stored()),
                         policies.admission(),
                         policies.quota(),
                         ReleaseSubresources.of(cluster, authorizer),
+                        new ComputedObjects(
+                                catalogue::registry,
+                                authorizer,
+                                policies.quota(),
+                                Optional.of(new HelmReleaseDirectory(cluster.http(), cluster.stored())),
+                                cluster.stored()),
                         cluster.clock()),
                 metrics.measured(authentication.access()),
                 health(ready),
@@ -212,6 +221,7 @@ public final class Assembly implements AutoCloseable {
         ApplicationStore store =
                 open.add(DevStore.start(stored, catalogue, simulate, clock)).store();
         ServingCertificate certificate = ServingCertificate.of(dev.servingCertificate(), dev.servingKey());
+        ApiServer.Access access = metrics.measured(ClusterAuthentication.ofToken(dev.token()));
         open.add(catalogue);
         ApiServer server = open.add(listen(new ApiServer.Parts(
                 new ApiServer.Listener(dev.address(), ServingTls.of(certificate), certificate::expires),
@@ -222,8 +232,14 @@ public final class Assembly implements AutoCloseable {
                         new NamespacedAdmission(new StoredNamespaces(store)),
                         ObjectQuota.UNLIMITED,
                         ReleaseSubresources.none(),
+                        new ComputedObjects(
+                                catalogue::registry,
+                                access.authorizer(),
+                                ObjectQuota.UNLIMITED,
+                                Optional.empty(),
+                                codec),
                         clock),
-                metrics.measured(ClusterAuthentication.ofToken(dev.token())),
+                access,
                 health(List.of(HealthCheck.ping(), Catalogues.health(catalogue, _ -> Optional.empty()))),
                 codec,
                 clock,
@@ -246,8 +262,11 @@ public final class Assembly implements AutoCloseable {
             Admission admission,
             ObjectQuota quota,
             ReleaseSubresources releases,
+            ComputedObjects computed,
             Clock clock) {
-        ApplicationStore store = new ConvertingApplicationStore(stored);
+        ApplicationStore converting = new ConvertingApplicationStore(stored);
+        ApplicationStore store = computed.besides(
+                converting, new ApplicationWriter(converting, admission, quota, new SecureRandom(), clock));
         ApplicationWriter writer = new ApplicationWriter(store, admission, quota, new SecureRandom(), clock);
         return new ApiServer.Objects(
                 store,

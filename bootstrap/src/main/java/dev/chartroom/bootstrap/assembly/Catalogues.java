@@ -22,6 +22,7 @@ import dev.chartroom.core.catalogue.ChartSeekingKindSource;
 import dev.chartroom.core.catalogue.KindCatalogue;
 import dev.chartroom.core.release.RolloutProgress;
 import dev.chartroom.domain.builtin.BuiltInKinds;
+import dev.chartroom.domain.computed.ComputedKinds;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
@@ -110,13 +111,15 @@ final class Catalogues {
         return new KindCatalogue(
                 List.of(new DevKindSource(new FolderKindSource(folder, codec))),
                 reader(ReleaseTemplate.Settings.DEFAULT, StoreNames.UNKNOWN, codec, WITHOUT_CLUSTER),
-                BuiltInKinds.ALL);
+                Stream.concat(BuiltInKinds.ALL.stream(), ComputedKinds.ALL.stream())
+                        .toList());
     }
 
     private static KindCatalogue of(List<KindSource> sources, ServerConfig config, JsonCodec codec) {
         return new KindCatalogue(
                 sources,
                 reader(ConfigFile.settings(config), config.storeNames(), codec, WITH_CLUSTER),
+                config.servesComputedKinds() ? ComputedKinds.ALL : List.of(),
                 config.limitsOrDefault().servedKinds());
     }
 

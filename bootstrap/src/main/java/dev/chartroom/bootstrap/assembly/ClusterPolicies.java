@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap.assembly;
 import dev.chartroom.adapters.cel.admission.CelAdmissionExpressions;
 import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.kubernetes.admission.ClusterAdmission;
+import dev.chartroom.adapters.kubernetes.admission.KubernetesCostQuotas;
 import dev.chartroom.adapters.kubernetes.admission.KubernetesObjectQuota;
 import dev.chartroom.adapters.kubernetes.admission.OkHttpWebhookClient;
 import dev.chartroom.adapters.kubernetes.admission.ResourceQuotas;
@@ -10,6 +11,7 @@ import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.bootstrap.metrics.ServerMetrics;
 import dev.chartroom.core.admission.ConfiguredAdmission;
 import dev.chartroom.ports.admission.Admission;
+import dev.chartroom.ports.admission.CostQuotas;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.auth.Authorizer;
 import java.util.List;
@@ -22,13 +24,19 @@ final class ClusterPolicies implements AutoCloseable {
     private final Optional<ResourceQuotas> quotas;
     private final Admission admission;
     private final ObjectQuota quota;
+    private final CostQuotas costs;
 
     private ClusterPolicies(
-            ClusterAdmission configured, Optional<ResourceQuotas> quotas, Admission admission, ObjectQuota quota) {
+            ClusterAdmission configured,
+            Optional<ResourceQuotas> quotas,
+            Admission admission,
+            ObjectQuota quota,
+            CostQuotas costs) {
         this.configured = configured;
         this.quotas = quotas;
         this.admission = admission;
         this.quota = quota;
+        this.costs = costs;
     }
 
     /**
@@ -55,7 +63,9 @@ final class ClusterPolicies implements AutoCloseable {
                 metrics.measured(admission),
                 quotas.<ObjectQuota>map(
                                 followed -> new KubernetesObjectQuota(cluster.http(), followed, cluster.codec()))
-                        .orElse(ObjectQuota.UNLIMITED));
+                        .orElse(ObjectQuota.UNLIMITED),
+                quotas.<CostQuotas>map(followed -> new KubernetesCostQuotas(cluster.http(), followed, cluster.codec()))
+                        .orElse(CostQuotas.NONE));
     }
 
     Admission admission() {
@@ -64,6 +74,10 @@ final class ClusterPolicies implements AutoCloseable {
 
     ObjectQuota quota() {
         return quota;
+    }
+
+    CostQuotas costs() {
+        return costs;
     }
 
     List<HealthCheck> health() {

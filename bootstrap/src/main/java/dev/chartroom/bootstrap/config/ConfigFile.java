@@ -78,6 +78,7 @@ public final class ConfigFile {
                 config.releases(),
                 config.anonymous(),
                 config.quotas(),
+                config.computedKinds(),
                 config.apiAudiences(),
                 config.apiServices(),
                 config.limits(),

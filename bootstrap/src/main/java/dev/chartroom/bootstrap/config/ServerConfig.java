@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param anonymous false to reject requests without credentials; otherwise they are authorized as {@code
  *     system:anonymous}, like the probes of the kubelet (wire contract C7)
  * @param quotas false to enforce no object count quotas, and to read none; if absent, true
+ * @param computedKinds whether the kinds of {@code computed.chartroom.dev} are served, whose objects are not stored; if
+ *     absent, false
  * @param apiAudiences the accepted audiences, like the kube-apiserver's {@code --api-audiences}; if absent, the
  *     audiences of the kube-apiserver. A bearer token must have at least one accepted audience.
  * @param apiServices the names of the APIServices that refer to this server, whose group versions it serves even without
@@ -45,6 +47,7 @@ public record ServerConfig(
         @Nullable Releases releases,
         @Nullable Boolean anonymous,
         @Nullable Boolean quotas,
+        @Nullable Boolean computedKinds,
         @Nullable List<String> apiAudiences,
         @Nullable List<String> apiServices,
         @Nullable Limits limits,
@@ -62,6 +65,11 @@ public record ServerConfig(
     /** Returns whether object count quotas are enforced, which is the default. */
     public boolean enforcesQuotas() {
         return quotas == null || quotas;
+    }
+
+    /** Returns whether kinds whose objects are not stored are served, which is not the default. */
+    public boolean servesComputedKinds() {
+        return computedKinds != null && computedKinds;
     }
 
     /** Returns the accepted audiences of tokens; empty for those of the kube-apiserver. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -65,23 +66,20 @@ public record KindManifests(List<ApplicationKind> served) {
      * {@code edit} and {@code admin}.
      */
     public List<JsonObject> userRoles() {
-        Map<String, List<String>> plurals = served.stream()
-                .collect(Collectors.groupingBy(
-                        ApplicationKind::group,
-                        TreeMap::new,
-                        Collectors.collectingAndThen(
-                                Collectors.mapping(kind -> kind.names().plural(), Collectors.toList()),
-                                names -> names.stream().distinct().sorted().toList())));
+        Map<String, List<ApplicationKind>> groups = served.stream()
+                .collect(Collectors.groupingBy(ApplicationKind::group, TreeMap::new, Collectors.toList()));
         List<JsonObject> objects = new ArrayList<>();
-        plurals.forEach((group, resources) -> {
-            objects.add(userRole(group, resources, "view", List.of("get", "list", "watch"), "view"));
-            objects.add(userRole(
-                    group,
-                    resources,
-                    "edit",
-                    List.of("create", "update", "patch", "delete", "deletecollection"),
-                    "edit",
-                    "admin"));
+        groups.forEach((group, kinds) -> {
+            userRole(group, kinds, "view", List.of("get", "list", "watch"), "view")
+                    .ifPresent(objects::add);
+            userRole(
+                            group,
+                            kinds,
+                            "edit",
+                            List.of("create", "update", "patch", "delete", "deletecollection"),
+                            "edit",
+                            "admin")
+                    .ifPresent(objects::add);
         });
         return objects;
     }
@@ -113,8 +111,20 @@ public record KindManifests(List<ApplicationKind> served) {
                 .with("spec", spec.build());
     }
 
-    private static JsonObject userRole(
-            String group, List<String> resources, String name, List<String> verbs, String... aggregatedTo) {
+    /** Returns the right to some verbs on the kinds that have one of them; empty if there is no such kind. */
+    private static Optional<JsonObject> userRole(
+            String group, List<ApplicationKind> kinds, String name, List<String> verbs, String... aggregatedTo) {
+        List<ApplicationKind> concerned = kinds.stream()
+                .filter(kind -> verbs.stream().anyMatch(kind.verbs()::contains))
+                .toList();
+        if (concerned.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> resources = concerned.stream()
+                .map(kind -> kind.names().plural())
+                .distinct()
+                .sorted()
+                .toList();
         Map<String, String> labels = new TreeMap<>();
         for (String role : aggregatedTo) {
             labels.put(ROLES + "/aggregate-to-" + role, "true");
@@ -122,9 +132,14 @@ public record KindManifests(List<ApplicationKind> served) {
         JsonObject rule = JsonObject.builder()
                 .put("apiGroups", JsonArray.ofStrings(List.of(group)))
                 .put("resources", JsonArray.ofStrings(resources))
-                .put("verbs", JsonArray.ofStrings(verbs))
+                .put(
+                        "verbs",
+                        JsonArray.ofStrings(verbs.stream()
+                                .filter(verb -> concerned.stream()
+                                        .anyMatch(kind -> kind.verbs().contains(verb)))
+                                .toList()))
                 .build();
-        return clusterRole("chartroom:" + group + ":" + name, labels, rule);
+        return Optional.of(clusterRole("chartroom:" + group + ":" + name, labels, rule));
     }
 
     private static JsonObject clusterRole(String name, Map<String, String> labels, JsonObject rule) {

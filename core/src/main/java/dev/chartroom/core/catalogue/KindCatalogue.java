@@ -77,8 +77,9 @@ public final class KindCatalogue implements AutoCloseable {
     }
 
     /** @param maxKinds the maximum number of served kinds, at least 1 */
-    public KindCatalogue(List<KindSource> sources, DefinitionReader reader, int maxKinds) {
-        this(sources, reader, List.of(), maxKinds, COUNTED_EVERY);
+    public KindCatalogue(
+            List<KindSource> sources, DefinitionReader reader, List<ApplicationKind> builtIn, int maxKinds) {
+        this(sources, reader, builtIn, maxKinds, COUNTED_EVERY);
     }
 
     KindCatalogue(List<KindSource> sources, DefinitionReader reader, Duration countedEvery) {

@@ -54,8 +54,7 @@ final class WriteStrategy {
         BoundedReport<FieldError> errors = BoundedReport.ofErrors();
         errors.addAll(typeErrors(kind, object));
         if (errors.isEmpty()) {
-            errors.addAll(ObjectMetaRules.validate(
-                    metadata, kind.scope(), NameRules.format(kind), name -> NameRules.check(kind, name)));
+            errors.addAll(metadataErrors(kind, metadata));
             errors.addAll(protectionErrors(kind, metadata, null));
             errors.addAll(ReconcileRequests.check(kind, metadata, null));
             errors.addAll(specErrors(kind, object, null, errors.entries()));
@@ -64,6 +63,14 @@ final class WriteStrategy {
         Finalizers.warnings(metadata, null).forEach(request.warnings());
         Application stored = new Application(kind.gvk(), metadata, chosen, Application.UNOBSERVED);
         return new Prepared(stored, stored.withSpec(spec(object)).withStatus(JsonObject.EMPTY));
+    }
+
+    private static List<FieldError> metadataErrors(ApplicationKind kind, ObjectMeta metadata) {
+        // As a SubjectAccessReview, a question needs no name.
+        return kind.isComputed() && metadata.name().isEmpty()
+                ? List.of()
+                : ObjectMetaRules.validate(
+                        metadata, kind.scope(), NameRules.format(kind), name -> NameRules.check(kind, name));
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
+import dev.chartroom.domain.cost.Cost;
 import dev.chartroom.domain.definition.VersionReader.Version;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeclaredKind;
@@ -36,6 +37,7 @@ final class KindDefinitionReader {
     private final SchemaReader schemas;
     private final ConversionReader conversions;
     private final PrinterColumnReader columns;
+    private final CostReader costs;
     private final StatusReader statuses;
     private final StoreNames stores;
     private final Set<Subresource> supported;
@@ -57,6 +59,7 @@ final class KindDefinitionReader {
         this.conversions = new ConversionReader(expressions);
         ValueSourceReader sources = new ValueSourceReader(expressions);
         this.columns = new PrinterColumnReader(sources);
+        this.costs = new CostReader(expressions);
         this.statuses = new StatusReader(sources);
     }
 
@@ -89,6 +92,7 @@ final class KindDefinitionReader {
         List<String> immutablePaths = immutablePaths(spec, storedSchema);
         List<String> sensitivePaths = spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH);
         DeletionPolicy deletion = DeletionReader.read(spec.objectOrEmpty("deletion"));
+        List<Cost> ofObjects = costs.read(spec, storedSchema.json());
         Subresources subresources = SubresourcesReader.read(
                 spec.objectOrEmpty("subresources"),
                 store.equals(StoreNames.HELM_RELEASE) || template.isProjected(),
@@ -103,6 +107,7 @@ final class KindDefinitionReader {
                         .form(stored == null ? form : FormHints.NONE)
                         .sensitivePaths(conversions.paths(sensitivePaths, version.name()))
                         .deletion(deletion)
+                        .costs(stored == null ? ofObjects : List.of())
                         .subresources(SubresourcesReader.ofVersion(
                                 version.fields(), subresources, ObjectSchema.of(version.schema(), status)))
                         .deprecationWarning(version.deprecationWarning(group, names.kind(), versions))

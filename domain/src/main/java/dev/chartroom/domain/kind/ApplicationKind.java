@@ -8,6 +8,7 @@ import dev.chartroom.apimachinery.meta.Scope;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.apimachinery.table.PrinterColumn;
 import dev.chartroom.apimachinery.validation.ImmutableFields;
+import dev.chartroom.domain.cost.Cost;
 import dev.chartroom.domain.masking.ValueMask;
 import dev.chartroom.domain.subresource.Subresources;
 import dev.chartroom.domain.table.TableLayout;
@@ -29,6 +30,9 @@ public final class ApplicationKind {
 
     /** The store of the server's own kinds. A definition cannot use this name. */
     public static final String BUILT_IN = "";
+
+    /** The store of kinds whose objects are computed for each request. A definition cannot use this name. */
+    public static final String COMPUTED = "(computed)";
 
     private final Declared declared;
     private final TableLayout table;
@@ -60,7 +64,8 @@ public final class ApplicationKind {
             Scope scope,
             List<String> verbs,
             Optional<Schema> statusSchema,
-            Subresources subresources) {}
+            Subresources subresources,
+            List<Cost> costs) {}
 
     /** Creates a kind from these parts, with defaults for all other parts. */
     public ApplicationKind(
@@ -87,7 +92,8 @@ public final class ApplicationKind {
                 builder.scope,
                 builder.verbs,
                 Optional.ofNullable(builder.statusSchema),
-                builder.subresources);
+                builder.subresources,
+                builder.costs);
         this.immutableFields = ImmutableFields.of(builder.immutablePaths);
         this.table = TableLayout.of(builder.printerColumns);
         ValueMask mask = ValueMask.of(builder.schema, builder.sensitivePaths);
@@ -133,7 +139,12 @@ public final class ApplicationKind {
 
     /** Returns whether the kind is one of the server's own, such as Namespace. */
     public boolean isBuiltIn() {
-        return store().equals(BUILT_IN);
+        return store().equals(BUILT_IN) || isComputed();
+    }
+
+    /** Returns whether the kind's objects are not stored, but computed for each request. */
+    public boolean isComputed() {
+        return store().equals(COMPUTED);
     }
 
     /** Returns whether each object has a release: the object is a HelmRelease, or Chartroom keeps a release for it. */
@@ -247,6 +258,11 @@ public final class ApplicationKind {
         return declared.deletion();
     }
 
+    /** Returns the costs of the kind's objects. Only the kind in the stored version has them. */
+    public List<Cost> costs() {
+        return declared.costs();
+    }
+
     /** Returns how a form may show the kind's objects. */
     public FormHints form() {
         return declared.form();
@@ -304,6 +320,7 @@ public final class ApplicationKind {
         private List<String> verbs = VERBS;
         private @Nullable Schema statusSchema;
         private Subresources subresources = Subresources.NONE;
+        private List<Cost> costs = List.of();
         private @Nullable ApplicationKind stored;
 
         private Builder(String group, String version, KindNames names, Schema schema, ReleaseTemplate release) {
@@ -395,6 +412,12 @@ public final class ApplicationKind {
         /** The subresources in addition to the status; by default none. */
         public Builder subresources(Subresources declared) {
             this.subresources = declared;
+            return this;
+        }
+
+        /** The costs of objects, for the stored version; by default none. */
+        public Builder costs(List<Cost> all) {
+            this.costs = List.copyOf(all);
             return this;
         }
 

@@ -41,8 +41,11 @@ public final class KindRegistry {
             List<Declaration.Refused> refusals,
             Map<String, DefinitionStatus> statuses) {
         this.statuses = Map.copyOf(statuses);
-        this.kinds =
-                accepted.stream().map(Declaration.Valid::kind).sorted(ORDER).toList();
+        this.kinds = accepted.stream()
+                .map(Declaration.Valid::kind)
+                .filter(kind -> !kind.isComputed())
+                .sorted(ORDER)
+                .toList();
         this.served = accepted.stream()
                 .flatMap(declaration -> declaration.declared().served().stream())
                 .sorted(ORDER)
@@ -84,6 +87,12 @@ public final class KindRegistry {
         List<Declaration.Valid> accepted = new ArrayList<>();
         List<Declaration.Refused> refusals = new ArrayList<>();
         Map<String, DefinitionStatus> statuses = new HashMap<>();
+        // The server's own kinds take no place of a definition.
+        long limit = maxKinds
+                + declarations.stream()
+                        .filter(declaration -> declaration instanceof Declaration.Valid valid
+                                && valid.kind().isComputed())
+                        .count();
         for (Declaration declaration : declarations) {
             String source = declaration.source();
             switch (declaration) {
@@ -97,7 +106,7 @@ public final class KindRegistry {
                                     : DefinitionStatus.refused(refused.reason(), refused.message()));
                 }
                 case Declaration.Valid _
-                when accepted.size() == maxKinds -> {
+                when accepted.size() == limit -> {
                     String why = "the server serves at most " + maxKinds + " kinds";
                     refusals.add(new Declaration.Refused(source, why));
                     statuses.put(source, DefinitionStatus.refused("TooManyKinds", why));
@@ -115,12 +124,14 @@ public final class KindRegistry {
         return new KindRegistry(accepted, refusals, statuses);
     }
 
-    /** Returns all kinds by group and plural, each in the version in which its objects are stored. */
+    /**
+     * Returns all kinds with stored objects by group and plural, each in the version in which its objects are stored.
+     */
     public List<ApplicationKind> kinds() {
         return kinds;
     }
 
-    /** Returns all kinds in all served versions, by group and plural. */
+    /** Returns all kinds in all served versions, by group and plural, and also those whose objects are computed. */
     public List<ApplicationKind> served() {
         return served;
     }

@@ -36,6 +36,10 @@ class KindDefinitionRefusalsTest {
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, sensitivePaths: ["spec.a[0]"], | spec.sensitivePaths[0]: must be a path of a value below spec, such as spec.users[*].password or spec.tokens.*, not "spec.a[0]"
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, sensitivePaths: [spec], | spec.sensitivePaths[0]: must be a path of a value below spec, such as spec.users[*].password or spec.tokens.*, not "spec"
             names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, sensitivePaths: spec.a, | spec.sensitivePaths: must be an array
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, costs: [{name: cpu}], | spec.costs[0].expression: required
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, costs: [{name: cpu, expression: "1"}], | spec.costs[0].expression: the expression 1 does not compile: CEL is not available
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, costs: [{name: CPU, expression: ""}], | spec.costs[0].name: must be a DNS-1035 label (at most 63 lower case letters, digits and '-', a letter first and no '-' last), not "CPU"; spec.costs[0].expression: required
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, costs: [{name: a, expression: ""}, {name: a, expression: "", limited: 1}], | spec.costs[0].expression: required; spec.costs[1].name: must be unique: "a"; spec.costs[1].expression: required; spec.costs[1].limited: must be a boolean
             names: {kind: Redis, plural: redises} | names: Redis                      | spec.names: must be an object
             names: {kind: Redis, plural: redises} | scope: Namespaced                 | spec.names: required; spec.scope: unknown field
             name: v1alpha1                   | name: V1                               | spec.versions[0].name: must be a DNS-1035 label (at most 63 lower case letters, digits and '-', a letter first and no '-' last), not "V1"

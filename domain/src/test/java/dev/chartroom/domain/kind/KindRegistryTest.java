@@ -6,6 +6,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.domain.computed.ComputedKinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +43,23 @@ class KindRegistryTest {
                         new GroupVersion("z.example.com", "v1"));
         assertThat(registry.refusals()).isEmpty();
         assertThat(registry.warnings()).isEmpty();
+    }
+
+    @Test
+    void computedKindIsServedButHasNoStoredObjectsAndTakesNoPlace() {
+        ApplicationKind redis = kind("a.example.com", "v1", "Redis", "redis-");
+        KindRegistry registry = KindRegistry.assemble(
+                List.of(
+                        valid("0", ComputedKinds.APPLICATION_PREVIEW),
+                        valid("1", redis),
+                        valid("2", kind("a.example.com", "v1", "Kafka", "kafka-"))),
+                1);
+
+        assertThat(registry.kinds()).containsExactly(redis);
+        assertThat(registry.served()).containsExactly(redis, ComputedKinds.APPLICATION_PREVIEW);
+        assertThat(registry.find("computed.chartroom.dev", "v1alpha1", "applicationpreviews"))
+                .contains(ComputedKinds.APPLICATION_PREVIEW);
+        assertThat(registry.refusals()).extracting(Declaration.Refused::source).containsExactly("2");
     }
 
     @Test

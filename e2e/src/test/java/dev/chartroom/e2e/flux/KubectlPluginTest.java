@@ -5,15 +5,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
-import dev.chartroom.e2e.harness.ChildProcess;
 import dev.chartroom.e2e.harness.Kubectl;
-import dev.chartroom.e2e.harness.ModuleDirectory;
+import dev.chartroom.e2e.harness.KubectlPlugin;
+import dev.chartroom.e2e.harness.KubectlPlugin.Result;
 import dev.chartroom.e2e.kubelet.Kubelet;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -32,7 +28,6 @@ class KubectlPluginTest {
     private static final String NAMESPACE = "kubectl-plugin";
     private static final List<String> ROLES =
             List.of("chartroom-helm-records", "chartroom-resources", "chartroom-logs");
-    private static final Path PLUGIN = ModuleDirectory.basedir().resolve("../deploy/kubectl/kubectl-chartroom");
     private static final Map<String, String> CHART = Map.of(
             "values.yaml", "size: 1\n",
             "templates/note.yaml", """
@@ -51,9 +46,7 @@ class KubectlPluginTest {
     private static Kubectl kubectl;
     private static FluxNamespace flux;
     private static Kubelet kubelet;
-    private static Path folder;
-
-    private record Result(int exitCode, String out, String err) {}
+    private static KubectlPlugin plugin;
 
     @BeforeAll
     static void start() throws IOException {
@@ -73,9 +66,7 @@ class KubectlPluginTest {
                 "plugin-test-" + role,
                 "--clusterrole=" + role,
                 "--serviceaccount=chartroom-system:chartroom"));
-        folder = ModuleDirectory.newWorkDirectory("plugin");
-        Files.createSymbolicLink(folder.resolve("kubectl-chartroom"), PLUGIN.toRealPath());
-        Files.createSymbolicLink(folder.resolve("kubectl_complete-chartroom"), PLUGIN.toRealPath());
+        plugin = KubectlPlugin.install(kubectl, NAMESPACE);
         flux.create("Bench", "oak", "size: 2");
         flux.awaitReady("bench", "oak");
         flux.patch("bench", "oak", "{\"spec\": {\"size\": 3}}");
@@ -182,6 +173,11 @@ class KubectlPluginTest {
             suspend bench elm           | 1 | "elm" not found
             rollback bench oak 99       | 1 | its history has no revision 99
             history bench elm           | 1 | "elm" not found
+            kinds bench                 | 2 | unexpected argument bench
+            kinds --dry-run             | 2 | kinds has only the options --namespace and --output
+            preview                     | 2 | preview needs a FILE
+            preview a.yaml b.yaml       | 2 | unexpected argument b.yaml
+            preview none.yaml           | 1 | none.yaml: No such file
             """)
     void mistakeIsExplained(String words, int exitCode, String message) {
         Result result = run(words.isEmpty() ? new String[0] : words.split(" "));
@@ -195,11 +191,13 @@ class KubectlPluginTest {
     @Test
     @Order(5)
     void wordsAreCompleted() {
-        assertThat(kubectl("__complete", "chartroom", "").out()).contains("history\n", "logs\n", "rollback\n");
-        assertThat(kubectl("__complete", "chartroom", "history", "").out()).contains("benchs\n");
-        assertThat(kubectl("__complete", "chartroom", "history", "bench", "").out())
+        assertThat(plugin.kubectl("__complete", "chartroom", "").out()).contains("history\n", "logs\n", "rollback\n");
+        assertThat(plugin.kubectl("__complete", "chartroom", "history", "").out())
+                .contains("benchs\n");
+        assertThat(plugin.kubectl("__complete", "chartroom", "history", "bench", "")
+                        .out())
                 .contains("oak\n");
-        assertThat(kubectl("__complete", "chartroom", "rollback", "bench", "oak", "")
+        assertThat(plugin.kubectl("__complete", "chartroom", "rollback", "bench", "oak", "")
                         .out())
                 .contains("1\n", "2\n");
     }
@@ -211,41 +209,6 @@ class KubectlPluginTest {
     }
 
     private static Result run(String... arguments) {
-        List<String> words = new ArrayList<>(List.of("chartroom"));
-        words.addAll(List.of(arguments));
-        return kubectl(words.toArray(String[]::new));
-    }
-
-    private static Result kubectl(String... arguments) {
-        try {
-            Path kubeconfig = folder.resolve("kubeconfig");
-            if (!Files.exists(kubeconfig)) {
-                Files.copy(kubectl.kubeconfig(), kubeconfig);
-                kubectl.run(
-                        "config", "set-context", "--current", "--kubeconfig=" + kubeconfig, "--namespace=" + NAMESPACE);
-            }
-            List<String> command = new ArrayList<>(List.of("kubectl"));
-            command.addAll(List.of(arguments));
-            Path out = Files.createTempFile(folder, "plugin-", ".out");
-            Path err = Files.createTempFile(folder, "plugin-", ".err");
-            ProcessBuilder builder = new ProcessBuilder("sh", "-c", "exec \"$@\"", "sh")
-                    .redirectOutput(out.toFile())
-                    .redirectError(err.toFile());
-            builder.command().addAll(command);
-            builder.environment()
-                    .put("PATH", folder + ":" + kubectl.binary().getParent() + ":" + System.getenv("PATH"));
-            builder.environment().put("KUBECONFIG", kubeconfig.toString());
-            builder.environment().put("HOME", folder.toString());
-            try (ChildProcess process = ChildProcess.start(builder)) {
-                process.feed("");
-                int exitCode = process.exitCode();
-                return new Result(exitCode, Files.readString(out), Files.readString(err));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+        return plugin.run(arguments);
     }
 }

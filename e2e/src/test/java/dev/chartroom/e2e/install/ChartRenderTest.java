@@ -195,6 +195,22 @@ class ChartRenderTest {
         assertThat(rendered.get("APIService//v1.apps.example.com").toString()).doesNotContain("caBundle");
     }
 
+    @Test
+    void computedKinds_haveAnApiServiceAndTheRightToAsk() throws IOException {
+        Manifest rendered = render("computedKinds=true");
+
+        assertThat(rendered.get("APIService//v1alpha1.computed.chartroom.dev").toString())
+                .contains("\"version\":\"v1alpha1\"");
+        assertThat(rendered.get("ClusterRole//chartroom:computed.chartroom.dev:edit")
+                        .arrayOrEmpty("rules")
+                        .toString())
+                .isEqualTo(
+                        "[{\"apiGroups\":[\"computed.chartroom.dev\"],"
+                                + "\"resources\":[\"applicationpreviews\", \"selfsubjectkindsreviews\"],\"verbs\":[\"create\"]}]");
+        assertThat(rendered.objects().toString()).contains("computedKinds: true");
+        assertThat(render().objects().toString()).doesNotContain("computedKinds", "computed.chartroom.dev:edit");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

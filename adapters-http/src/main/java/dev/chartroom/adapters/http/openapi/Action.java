@@ -30,6 +30,19 @@ enum Action {
         return extension;
     }
 
+    /** Returns the verb in discovery and in rights. */
+    String resourceVerb() {
+        return switch (this) {
+            case LIST -> "list";
+            case CREATE -> "create";
+            case DELETE_COLLECTION -> "deletecollection";
+            case READ -> "get";
+            case REPLACE -> "update";
+            case PATCH -> "patch";
+            case DELETE -> "delete";
+        };
+    }
+
     /** Returns the start of the operation id. */
     String verb() {
         return verb;

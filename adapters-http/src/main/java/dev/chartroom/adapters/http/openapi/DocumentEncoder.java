@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.openapi;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.apimachinery.meta.Scope;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
@@ -13,14 +14,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Composes documents from fragments, and reuses the fragments of unchanged kinds. Immutable, thread-safe. */
 final class DocumentEncoder {
     private final JsonCodec codec;
     private final Dialect dialect;
-    private final Template paths;
-    private final Template clusterScopedPaths;
+    /** The templates of paths. Kinds with the same scope and operations share one. */
+    private final Map<Offer, Template> paths = new ConcurrentHashMap<>();
+
     private final KindSchemas kindSchemas;
     private final MetaSchemas metaSchemas;
 
@@ -29,8 +33,6 @@ final class DocumentEncoder {
         this.codec = codec;
         this.dialect = dialect;
         SchemaTemplates templates = SchemaTemplates.load(codec);
-        paths = new Template(members(new KindPaths(dialect).of(KindTexts.gaps())));
-        clusterScopedPaths = new Template(members(new KindPaths(dialect).ofClusterScoped(KindTexts.gaps())));
         kindSchemas = new KindSchemas(templates, dialect);
         metaSchemas = new MetaSchemas(templates.definitions(), dialect);
     }
@@ -80,10 +82,31 @@ final class DocumentEncoder {
     }
 
     private Template paths(ApplicationKind kind) {
-        return switch (kind.scope()) {
-            case NAMESPACED -> paths;
-            case CLUSTER -> clusterScopedPaths;
-        };
+        return paths.computeIfAbsent(Offer.of(kind), this::template);
+    }
+
+    private Template template(Offer offer) {
+        KindPaths made = new KindPaths(dialect, offer.operations());
+        return new Template(members(
+                switch (offer.scope()) {
+                    case NAMESPACED -> made.of(KindTexts.gaps());
+                    case CLUSTER -> made.ofClusterScoped(KindTexts.gaps());
+                }));
+    }
+
+    /** The scope and operations of a kind. */
+    private record Offer(Scope scope, Set<KindOperation> operations) {
+        private Offer {
+            operations = Set.copyOf(operations);
+        }
+
+        static Offer of(ApplicationKind kind) {
+            return new Offer(
+                    kind.scope(),
+                    Arrays.stream(KindOperation.values())
+                            .filter(operation -> operation.isOf(kind))
+                            .collect(Collectors.toSet()));
+        }
     }
 
     private Fragment schema(ApplicationKind kind, Map<ApplicationKind, Fragment> known) {

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.openapi;
 
+import dev.chartroom.domain.builtin.BuiltInKinds;
 import dev.chartroom.domain.kind.ApplicationKind;
 
 /** Every operation on the objects of a kind. */
@@ -16,6 +17,8 @@ enum KindOperation {
     REPLACE_STATUS(Action.REPLACE, "", "Namespaced", "Status"),
     PATCH_STATUS(Action.PATCH, "", "Namespaced", "Status");
 
+    private static final String OF_STATUS = "Status";
+
     private final Action action;
     private final String before;
     private final String scope;
@@ -30,6 +33,13 @@ enum KindOperation {
 
     Action action() {
         return action;
+    }
+
+    /** Returns whether a kind has the operation. */
+    boolean isOf(ApplicationKind kind) {
+        return after.equals(OF_STATUS)
+                ? BuiltInKinds.haveStatus(kind)
+                : kind.verbs().contains(action.resourceVerb());
     }
 
     /** Returns the end of the operation id. */

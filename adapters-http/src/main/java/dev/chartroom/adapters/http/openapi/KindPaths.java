@@ -14,10 +14,20 @@ import static dev.chartroom.adapters.http.openapi.KindOperation.REPLACE_STATUS;
 
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** The paths of a kind. */
-record KindPaths(Dialect dialect) {
+/**
+ * The paths of a kind.
+ *
+ * @param offered the operations that the kind has; a path without operations is left out
+ */
+record KindPaths(Dialect dialect, Set<KindOperation> offered) {
+    KindPaths {
+        offered = Set.copyOf(offered);
+    }
 
     /** Returns the paths of a namespaced kind. */
     JsonObject of(KindTexts texts) {
@@ -25,27 +35,34 @@ record KindPaths(Dialect dialect) {
         List<Parameter> inNamespace = List.of(OperationParameters.NAMESPACE);
         List<Parameter> named = List.of(OperationParameters.NAMESPACE, OperationParameters.NAME);
         return JsonObject.builder()
-                .put(texts.root() + texts.plural(), item(texts, List.of(), LIST_ALL))
-                .put(collection, item(texts, inNamespace, LIST, CREATE, DELETE_COLLECTION))
-                .put(collection + "/{name}", item(texts, named, READ, REPLACE, PATCH, DELETE))
-                .put(collection + "/{name}/status", item(texts, named, READ_STATUS, REPLACE_STATUS, PATCH_STATUS))
+                .putIfPresent(texts.root() + texts.plural(), item(texts, List.of(), LIST_ALL))
+                .putIfPresent(collection, item(texts, inNamespace, LIST, CREATE, DELETE_COLLECTION))
+                .putIfPresent(collection + "/{name}", item(texts, named, READ, REPLACE, PATCH, DELETE))
+                .putIfPresent(
+                        collection + "/{name}/status", item(texts, named, READ_STATUS, REPLACE_STATUS, PATCH_STATUS))
                 .build();
     }
 
-    /** Returns the paths of a cluster-scoped kind. The only such kind is Namespace, which has no deletecollection. */
+    /** Returns the paths of a cluster-scoped kind, such as Namespace. */
     JsonObject ofClusterScoped(KindTexts texts) {
         String collection = texts.root() + texts.plural();
         List<Parameter> named = List.of(OperationParameters.NAME);
         return JsonObject.builder()
-                .put(collection, item(texts, List.of(), LIST, CREATE))
-                .put(collection + "/{name}", item(texts, named, READ, REPLACE, PATCH, DELETE))
-                .put(collection + "/{name}/status", item(texts, named, READ_STATUS, REPLACE_STATUS, PATCH_STATUS))
+                .putIfPresent(collection, item(texts, List.of(), LIST, CREATE, DELETE_COLLECTION))
+                .putIfPresent(collection + "/{name}", item(texts, named, READ, REPLACE, PATCH, DELETE))
+                .putIfPresent(
+                        collection + "/{name}/status", item(texts, named, READ_STATUS, REPLACE_STATUS, PATCH_STATUS))
                 .build();
     }
 
-    private JsonObject item(KindTexts texts, List<Parameter> parameters, KindOperation... operations) {
+    private @Nullable JsonObject item(KindTexts texts, List<Parameter> parameters, KindOperation... operations) {
         JsonObject.Builder item = JsonObject.builder();
-        for (KindOperation operation : operations) {
+        List<KindOperation> present =
+                Arrays.stream(operations).filter(offered::contains).toList();
+        if (present.isEmpty()) {
+            return null;
+        }
+        for (KindOperation operation : present) {
             item.put(operation.action().method(), dialect.operation(KindOperations.of(texts, operation)));
         }
         if (!parameters.isEmpty()) {

@@ -9,6 +9,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +104,7 @@ class EncodedDocumentTest {
     @Test
     void filledTemplateEqualsTheEncodedPathsOfTheKind() throws IOException {
         for (Dialect dialect : List.of(new SwaggerDialect(), new OpenApiDialect())) {
-            KindPaths paths = new KindPaths(dialect);
+            KindPaths paths = new KindPaths(dialect, EnumSet.allOf(KindOperation.class));
             KindTexts texts = KindTexts.of(Kinds.redis(), new OperationIds());
             ByteArrayOutputStream filled = new ByteArrayOutputStream();
 

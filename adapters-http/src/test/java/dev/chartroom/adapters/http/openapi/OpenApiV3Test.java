@@ -8,9 +8,11 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.GroupVersion;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
+import dev.chartroom.domain.computed.ComputedKinds;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
+import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,23 @@ class OpenApiV3Test {
     @Test
     void documentHasElevenOperationsPerKind() {
         assertThat(Walk.operations(document)).hasSize(1 + 2 * 11);
+    }
+
+    @Test
+    void kindHasOnlyTheOperationsOfItsVerbs() {
+        ApplicationKind kind = ComputedKinds.APPLICATION_PREVIEW;
+        JsonObject created = Kinds.json(new OpenApiV3(Json.CODEC).document(kind.groupVersion(), List.of(kind), null));
+        ApplicationKind namespace = NamespaceKind.KIND;
+        JsonObject namespaces =
+                Kinds.json(new OpenApiV3(Json.CODEC).document(namespace.groupVersion(), List.of(namespace), null));
+
+        assertThat(Walk.operations(created).keySet())
+                .containsExactlyInAnyOrder(
+                        "get /apis/computed.chartroom.dev/v1alpha1/",
+                        "post /apis/computed.chartroom.dev/v1alpha1/namespaces/{namespace}/applicationpreviews");
+        assertThat(Walk.operations(namespaces).keySet())
+                .contains("get /api/v1/namespaces/{name}/status", "delete /api/v1/namespaces/{name}")
+                .doesNotContain("delete /api/v1/namespaces");
     }
 
     @Test

@@ -2,6 +2,8 @@ package dev.chartroom.adapters.kubernetes.admission;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.ports.admission.CostQuotas;
+import dev.chartroom.ports.admission.ObjectQuota;
 import io.kubernetes.client.custom.Quantity;
 import java.math.BigDecimal;
 import java.util.Optional;
@@ -39,15 +41,49 @@ record CountedQuota(JsonObject quota, String resource) {
                         + hard.get().toSuffixedString());
     }
 
+    /** Returns what the quota allows and what is left. */
+    ObjectQuota.Limit limit() {
+        Optional<Quantity> used = quantity("used");
+        Optional<Quantity> hard = quantity("hard");
+        return new ObjectQuota.Limit(
+                name(),
+                resource,
+                hard.map(Quantity::toSuffixedString).orElse(""),
+                used.map(Quantity::toSuffixedString).orElse(""),
+                used.flatMap(known -> hard.map(limit -> left(limit, known))).orElse(""));
+    }
+
+    private static String left(Quantity hard, Quantity used) {
+        BigDecimal left = hard.getNumber().subtract(used.getNumber()).max(BigDecimal.ZERO);
+        return new Quantity(left, hard.getFormat()).toSuffixedString();
+    }
+
     /** Returns the quota with one more object in use. */
     JsonObject charged() {
-        JsonObject status = quota.objectOrEmpty("status");
-        JsonObject used = status.objectOrEmpty("used");
-        String more = quantity("used")
+        return used(quantity("used")
                 .map(CountedQuota::oneMore)
                 .map(Quantity::toSuffixedString)
-                .orElseThrow();
-        return quota.with("status", status.with("used", used.with(resource, new JsonString(more))));
+                .orElseThrow());
+    }
+
+    /** Returns the quota of a cost; a limit that is no quantity counts as zero. */
+    CostQuotas.CostQuota cost() {
+        return new CostQuotas.CostQuota(
+                name(),
+                quantity("hard").map(Quantity::getNumber).orElse(BigDecimal.ZERO),
+                quantity("used").map(Quantity::getNumber),
+                quota);
+    }
+
+    /** Returns the quota with another use. */
+    JsonObject withUsed(BigDecimal number) {
+        return used(new Quantity(number, Quantity.Format.DECIMAL_SI).toSuffixedString());
+    }
+
+    private JsonObject used(String quantity) {
+        JsonObject status = quota.objectOrEmpty("status");
+        JsonObject used = status.objectOrEmpty("used");
+        return quota.with("status", status.with("used", used.with(resource, new JsonString(quantity))));
     }
 
     String name() {

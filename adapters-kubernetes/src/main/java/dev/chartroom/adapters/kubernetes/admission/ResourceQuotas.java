@@ -4,7 +4,9 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
 import dev.chartroom.kubernetes.client.Reflector;
 import dev.chartroom.ports.json.JsonCodec;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Lists and watches the ResourceQuotas, so that a write in a namespace without quotas needs no request to the cluster.
@@ -31,12 +33,25 @@ public final class ResourceQuotas implements AutoCloseable {
      * Returns the names of a namespace's quotas that limit a resource, such as {@code count/redises.apps.example.com}.
      */
     List<String> limiting(String namespace, String resource) {
-        return quotas.in(namespace).stream()
-                .filter(quota ->
-                        quota.objectOrEmpty("spec").objectOrEmpty("hard").has(resource))
+        return mentioning(namespace, resource)
                 .map(ResourceQuotas::name)
                 .sorted()
                 .toList();
+    }
+
+    /** Returns the quotas that limit a resource, by name, as they were received last. */
+    List<CountedQuota> received(String namespace, String resource) {
+        return mentioning(namespace, resource)
+                .map(quota -> new CountedQuota(quota, resource))
+                .filter(CountedQuota::isLimiting)
+                .sorted(Comparator.comparing(CountedQuota::name))
+                .toList();
+    }
+
+    private Stream<JsonObject> mentioning(String namespace, String resource) {
+        return quotas.in(namespace).stream()
+                .filter(quota ->
+                        quota.objectOrEmpty("spec").objectOrEmpty("hard").has(resource));
     }
 
     @Override

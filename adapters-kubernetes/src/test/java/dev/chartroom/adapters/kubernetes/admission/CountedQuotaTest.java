@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.ports.admission.ObjectQuota;
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +41,27 @@ class CountedQuotaTest {
         assertThat(charged.objectOrEmpty("status").objectOrEmpty("used").stringOrEmpty("pods"))
                 .isEqualTo("7");
         assertThat(charged.objectOrEmpty("metadata").stringOrEmpty("name")).isEqualTo("q");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 3, 2", "3, 3, 0", "4, 3, 0", "1k, 2k, 1k", "500m, 2, 1500m", ", 3, ''"})
+    void limitSaysWhatIsLeft(@Nullable String used, String hard, String left) {
+        assertThat(quota(used, hard, JsonObject.EMPTY).limit())
+                .isEqualTo(new ObjectQuota.Limit("q", RESOURCE, hard, used == null ? "" : used, left));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6, 6", "2.5, 2500m", "0.001, 1m"})
+    void useOfACostIsRecordedAsAQuantity(BigDecimal cost, String used) {
+        CountedQuota quota = quota("1", "10", JsonObject.EMPTY);
+
+        JsonObject changed = quota.withUsed(cost);
+
+        assertThat(changed.objectOrEmpty("status").objectOrEmpty("used").stringOrEmpty(RESOURCE))
+                .isEqualTo(used);
+        assertThat(new CountedQuota(changed, RESOURCE).cost().used())
+                .hasValueSatisfying(read -> assertThat(read).isEqualByComparingTo(cost));
+        assertThat(quota.cost().hard()).isEqualByComparingTo("10");
     }
 
     @Test

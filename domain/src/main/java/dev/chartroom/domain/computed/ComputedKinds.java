@@ -1,0 +1,134 @@
+package dev.chartroom.domain.computed;
+
+import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import java.util.List;
+import java.util.Locale;
+
+/** The kinds whose objects are not stored. All are in the same API group, so the cluster needs one APIService for them. */
+public final class ComputedKinds {
+    /** The API group. It differs from that of KindDefinition, which a kube-apiserver serves as a custom resource. */
+    public static final String GROUP = "computed.chartroom.dev";
+
+    public static final String VERSION = "v1alpha1";
+
+    /** As a review of authorization.k8s.io, such an object is only a question. The answer is its status. */
+    private static final List<String> CREATE_ONLY = List.of("create");
+
+    /** Asks which kinds of objects the user may create in a namespace, and what its quotas have left for these. */
+    public static final ApplicationKind SELF_SUBJECT_KINDS_REVIEW = builder(
+                    "SelfSubjectKindsReview", "selfsubjectkindsreviews", Schemas.KINDS_REVIEW)
+            .description("SelfSubjectKindsReview asks which kinds of objects you may create in a namespace."
+                    + " The answer is in the status. It is not stored.")
+            .verbs(CREATE_ONLY)
+            .statusSchema(Schema.of(Schemas.KINDS_REVIEW_STATUS))
+            .build();
+
+    /**
+     * Asks what an object would become. The spec contains the object, which can have any kind with any sensitive values,
+     * so logs contain no part of the question or of the answer.
+     */
+    public static final ApplicationKind APPLICATION_PREVIEW = builder(
+                    "ApplicationPreview", "applicationpreviews", Schemas.PREVIEW)
+            .description("ApplicationPreview asks what an object would become, without storing it."
+                    + " The answer is in the status. It is not stored.")
+            .verbs(CREATE_ONLY)
+            .statusSchema(Schema.of(Schemas.PREVIEW_STATUS))
+            .sensitivePaths(List.of("spec.object", "status"))
+            .build();
+
+    /** All of these kinds. */
+    public static final List<ApplicationKind> ALL = List.of(SELF_SUBJECT_KINDS_REVIEW, APPLICATION_PREVIEW);
+
+    private ComputedKinds() {}
+
+    private static ApplicationKind.Builder builder(String kind, String plural, JsonObject schema) {
+        return ApplicationKind.builder(
+                        GROUP,
+                        VERSION,
+                        new KindNames(kind, kind + "List", plural, kind.toLowerCase(Locale.ROOT), List.of(), List.of()),
+                        Schema.of(schema),
+                        ReleaseTemplate.NONE)
+                .store(ApplicationKind.COMPUTED);
+    }
+
+    /** The schemas of spec and status. */
+    private static final class Schemas {
+        private static final JsonObject KINDS_REVIEW = json("""
+                {"type": "object", "description": "The question.", "properties": {
+                  "group": {"type": "string",
+                    "description": "Only kinds of this API group. The default is all groups."},
+                  "continue": {"type": "string",
+                    "description": "The value of status.continue in the previous answer, to get further kinds."}}}""");
+
+        private static final JsonObject KINDS_REVIEW_STATUS = json("""
+                {"type": "object", "description": "The answer.", "properties": {
+                  "kinds": {"type": "array", "description": "The kinds of objects that you may create.",
+                    "items": {"type": "object", "required": ["group", "version", "kind", "resource"], "properties": {
+                      "group": {"type": "string", "description": "The API group."},
+                      "version": {"type": "string", "description": "The preferred version."},
+                      "kind": {"type": "string", "description": "The kind, such as Redis."},
+                      "resource": {"type": "string", "description": "The resource in paths, such as redises."},
+                      "description": {"type": "string", "description": "The description of the kind."},
+                      "quotas": {"type": "array",
+                        "description": "The ResourceQuotas of the namespace that limit objects of this kind.",
+                        "items": {"type": "object", "required": ["name", "resource", "hard"], "properties": {
+                          "name": {"type": "string", "description": "The name of the ResourceQuota."},
+                          "resource": {"type": "string", "description": "The limited resource."},
+                          "hard": {"type": "string", "description": "The limit."},
+                          "used": {"type": "string", "description": "The use; absent if it is not known yet."},
+                          "left": {"type": "string",
+                            "description": "What is left, at least 0; absent if the use is not known yet."}}}},
+                      "costs": {"type": "array", "description": "What an object with an empty spec costs.",
+                        "items": {"type": "object", "required": ["name"], "properties": {
+                          "name": {"type": "string", "description": "The name of the cost."},
+                          "description": {"type": "string", "description": "What the cost is."},
+                          "value": {"type": "number", "description": "The cost; absent if it cannot be computed."},
+                          "resource": {"type": "string",
+                            "description": "The resource in ResourceQuotas that limits the cost; absent if none can."}}}}}}},
+                  "continue": {"type": "string",
+                    "description": "Not empty if there may be further kinds. Send it as spec.continue to get them."}}}""");
+
+        private static final JsonObject PREVIEW = json("""
+                {"type": "object", "description": "The question.", "required": ["object"], "properties": {
+                  "object": {"type": "object", "x-kubernetes-preserve-unknown-fields": true,
+                    "description": "The object, with apiVersion, kind and metadata. It must be in the namespace of the preview."}}}""");
+
+        private static final JsonObject PREVIEW_STATUS = json("""
+                {"type": "object", "description": "The answer.", "required": ["allowed"], "properties": {
+                  "allowed": {"type": "boolean", "description": "Whether you could write the object now."},
+                  "operation": {"type": "string", "enum": ["Create", "Update"],
+                    "description": "What the write would do. An object that you may get and that exists is updated."},
+                  "error": {"type": "object", "x-kubernetes-preserve-unknown-fields": true,
+                    "description": "The Status that the write would get, if it is not allowed."},
+                  "warnings": {"type": "array", "items": {"type": "string"},
+                    "description": "The warnings that the write would get."},
+                  "object": {"type": "object", "x-kubernetes-preserve-unknown-fields": true,
+                    "description": "The object after the write, with defaults."},
+                  "release": {"type": "object", "x-kubernetes-preserve-unknown-fields": true,
+                    "description": "The HelmRelease after the write. Only users who may get it see it."},
+                  "changes": {"type": "array",
+                    "description": "The fields of the spec that an update would change.",
+                    "items": {"type": "object", "required": ["path"], "properties": {
+                      "path": {"type": "string", "description": "The path of the field, such as spec.replicas."},
+                      "before": {"x-kubernetes-preserve-unknown-fields": true,
+                        "description": "The value now; absent if there is none."},
+                      "after": {"x-kubernetes-preserve-unknown-fields": true,
+                        "description": "The value after the write; absent if there is none."}}}},
+                  "costs": {"type": "array", "description": "What the object costs.",
+                    "items": {"type": "object", "required": ["name"], "properties": {
+                      "name": {"type": "string", "description": "The name of the cost."},
+                      "description": {"type": "string", "description": "What the cost is."},
+                      "value": {"type": "number", "description": "The cost; absent if it cannot be computed."},
+                      "resource": {"type": "string",
+                        "description": "The resource in ResourceQuotas that limits the cost; absent if none can."}}}}}}""");
+
+        private static JsonObject json(String text) {
+            return (JsonObject) JsonText.parse(text);
+        }
+    }
+}
