@@ -324,6 +324,7 @@ class DocumentsTest {
                         "status",
                         "subresources",
                         "deletion",
+                        "costs",
                         "KindDefinition",
                         "ApplicationDefinition",
                         "versions");

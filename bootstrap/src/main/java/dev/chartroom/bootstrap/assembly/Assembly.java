@@ -8,7 +8,6 @@ import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.http.trace.RequestTraces;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.apiservice.AnnotatedApiServices;
-import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.apimachinery.audit.AuditPolicy;
 import dev.chartroom.bootstrap.audit.AuditLog;
 import dev.chartroom.bootstrap.audit.PolicyFile;
@@ -163,12 +162,7 @@ public final class Assembly implements AutoCloseable {
                         policies.admission(),
                         policies.quota(),
                         ReleaseSubresources.of(cluster, authorizer),
-                        new ComputedObjects(
-                                catalogue::registry,
-                                authorizer,
-                                policies.quota(),
-                                Optional.of(new HelmReleaseDirectory(cluster.http(), cluster.stored())),
-                                cluster.stored()),
+                        ComputedObjects.of(catalogue::registry, cluster, authorizer, policies.quota()),
                         cluster.clock()),
                 metrics.measured(authentication.access()),
                 health(ready),
@@ -232,12 +226,7 @@ public final class Assembly implements AutoCloseable {
                         new NamespacedAdmission(new StoredNamespaces(store)),
                         ObjectQuota.UNLIMITED,
                         ReleaseSubresources.none(),
-                        new ComputedObjects(
-                                catalogue::registry,
-                                access.authorizer(),
-                                ObjectQuota.UNLIMITED,
-                                Optional.empty(),
-                                codec),
+                        ComputedObjects.withoutCluster(catalogue::registry, access.authorizer(), codec),
                         clock),
                 access,
                 health(List.of(HealthCheck.ping(), Catalogues.health(catalogue, _ -> Optional.empty()))),

@@ -111,7 +111,7 @@ final class Catalogues {
         return new KindCatalogue(
                 List.of(new DevKindSource(new FolderKindSource(folder, codec))),
                 reader(ReleaseTemplate.Settings.DEFAULT, StoreNames.UNKNOWN, codec, WITHOUT_CLUSTER),
-                Stream.concat(BuiltInKinds.ALL.stream(), ComputedKinds.ALL.stream())
+                Stream.concat(BuiltInKinds.ALL.stream(), ComputedKinds.WITHOUT_CLUSTER.stream())
                         .toList());
     }
 

@@ -1,9 +1,14 @@
 package dev.chartroom.bootstrap.assembly;
 
+import dev.chartroom.adapters.kubernetes.installed.KubernetesPodMetrics;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.core.computed.ApplicationPreview;
+import dev.chartroom.core.computed.ApplicationUsage;
 import dev.chartroom.core.computed.ComputedApplicationStore;
+import dev.chartroom.core.computed.ComputedView;
 import dev.chartroom.core.computed.KindsReview;
 import dev.chartroom.core.store.RoutingApplicationStore;
+import dev.chartroom.core.subresource.ReleasePods;
 import dev.chartroom.core.write.ApplicationWriter;
 import dev.chartroom.domain.computed.ComputedKinds;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -12,19 +17,47 @@ import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.release.ReleaseDirectory;
+import dev.chartroom.ports.release.ReleaseMetrics;
 import dev.chartroom.ports.storage.ApplicationStore;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The parts that answer for kinds whose objects are not stored. The catalogue decides whether these kinds are served. */
+/**
+ * The parts that answer for kinds whose objects are not stored. The catalogue decides whether these kinds are served.
+ *
+ * @param measured the pods of releases and their metrics; empty if the server has no access to these
+ */
 record ComputedObjects(
         Supplier<KindRegistry> registry,
         Authorizer authorizer,
         ObjectQuota quota,
         Optional<ReleaseDirectory> releases,
+        Optional<Measured> measured,
         JsonCodec codec) {
     private static final String STORED = "stored";
+
+    record Measured(ReleasePods pods, ReleaseMetrics metrics) {}
+
+    static ComputedObjects of(
+            Supplier<KindRegistry> registry, Cluster cluster, Authorizer authorizer, ObjectQuota quota) {
+        HelmReleaseDirectory releases = new HelmReleaseDirectory(cluster.http(), cluster.stored());
+        return new ComputedObjects(
+                registry,
+                authorizer,
+                quota,
+                Optional.of(releases),
+                Optional.of(new Measured(
+                        new ReleasePods(ReleaseSubresources.own(cluster)),
+                        new KubernetesPodMetrics(cluster.http(), cluster.stored()))),
+                cluster.stored());
+    }
+
+    /** Returns the parts of a server without a cluster. */
+    static ComputedObjects withoutCluster(Supplier<KindRegistry> registry, Authorizer authorizer, JsonCodec codec) {
+        return new ComputedObjects(
+                registry, authorizer, ObjectQuota.UNLIMITED, Optional.empty(), Optional.empty(), codec);
+    }
 
     /**
      * Returns a store that also has the objects that are not stored.
@@ -38,6 +71,10 @@ record ComputedObjects(
                         new KindsReview(registry, authorizer, quota),
                         plural(ComputedKinds.APPLICATION_PREVIEW),
                         new ApplicationPreview(registry, stored, previewed, authorizer, releases)),
+                measured.<Map<String, ComputedView>>map(parts -> Map.of(
+                                plural(ComputedKinds.APPLICATION_METRICS),
+                                new ApplicationUsage(registry, stored, authorizer, parts.pods(), parts.metrics())))
+                        .orElse(Map.of()),
                 codec);
         return new RoutingApplicationStore(
                 Map.of(STORED, stored, ApplicationKind.COMPUTED, computed),

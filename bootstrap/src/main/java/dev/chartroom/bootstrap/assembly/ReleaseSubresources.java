@@ -52,11 +52,11 @@ record ReleaseSubresources(
     record Records(ReleaseDirectory releases, HelmRecords records) {}
 
     static ReleaseSubresources of(Cluster cluster, Authorizer authorizer) {
+        OwnObjects own = own(cluster);
         HelmReleaseDirectory releases = new HelmReleaseDirectory(cluster.http(), cluster.stored());
         HelmSecrets records = new HelmSecrets(cluster.http(), cluster.stored());
         KubernetesResources resources = new KubernetesResources(cluster.http(), cluster.stored());
         KubernetesObjects objects = new KubernetesObjects(cluster.http(), cluster.stored());
-        OwnObjects own = new OwnObjects(releases, records, resources, objects, cluster.stored());
         return new ReleaseSubresources(
                 new SuspendableHelmReleases(cluster.http(), cluster.stored()),
                 new KubernetesWorkloads(cluster.http(), cluster.stored()),
@@ -79,6 +79,16 @@ record ReleaseSubresources(
                 Optional.of(new ReleaseLogs(
                         own, new KubernetesPodLogs(cluster.http(), cluster.stored()), new FairShares(LOG_STREAMS))),
                 Optional.of(new Records(releases, records)));
+    }
+
+    /** Returns the reader of objects that releases own. */
+    static OwnObjects own(Cluster cluster) {
+        return new OwnObjects(
+                new HelmReleaseDirectory(cluster.http(), cluster.stored()),
+                new HelmSecrets(cluster.http(), cluster.stored()),
+                new KubernetesResources(cluster.http(), cluster.stored()),
+                new KubernetesObjects(cluster.http(), cluster.stored()),
+                cluster.stored());
     }
 
     /** Returns those of dev mode, in which no kind declares them. */

@@ -26,7 +26,8 @@ record RightUse(Problem.Level level, String effect) {
             "chartroom-helm-records",
             "chartroom-credentials",
             "chartroom-resources",
-            "chartroom-logs");
+            "chartroom-logs",
+            "chartroom-metrics");
 
     /** Returns whether servers have the right without an administrator who binds its role. */
     static boolean isBound(Rule rule) {

@@ -16,10 +16,13 @@ class KindManifestsTest {
 
         assertThat(roles)
                 .extracting(role -> role.arrayOrEmpty("rules").toString())
-                .containsExactly("[{\"apiGroups\":[\"computed.chartroom.dev\"],"
-                        + "\"resources\":[\"applicationpreviews\", \"selfsubjectkindsreviews\"],"
-                        + "\"verbs\":[\"create\"]}]");
-        assertThat(roles.getFirst().objectOrEmpty("metadata").stringOrEmpty("name"))
+                .containsExactly(
+                        "[{\"apiGroups\":[\"computed.chartroom.dev\"],\"resources\":[\"applicationmetrics\"],"
+                                + "\"verbs\":[\"get\", \"list\"]}]",
+                        "[{\"apiGroups\":[\"computed.chartroom.dev\"],"
+                                + "\"resources\":[\"applicationpreviews\", \"selfsubjectkindsreviews\"],"
+                                + "\"verbs\":[\"create\"]}]");
+        assertThat(roles.getLast().objectOrEmpty("metadata").stringOrEmpty("name"))
                 .isEqualTo("chartroom:computed.chartroom.dev:edit");
     }
 

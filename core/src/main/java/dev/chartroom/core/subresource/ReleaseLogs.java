@@ -17,8 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Shows the output of the containers of a release: those of pods in its manifest, and of pods that its workloads own.
- * Labels have no effect, because other users can set them.
+ * Shows the output of the containers of a release's pods.
  *
  * @param streams the container logs that the server reads at the same time
  */
@@ -63,21 +62,10 @@ public record ReleaseLogs(OwnObjects own, PodLogs logs, FairShares streams) impl
     }
 
     private List<ContainerLog.Container> containers(ApplicationKind kind, NamespacedName name, LogOptions options) {
-        OwnedObjects owned = new OwnedObjects(own.objects(), name.namespace());
-        List<JsonObject> pods =
-                own.of(kind, name, (of, _) -> of.equals("Pod") || OwnedObjects.OWNERS.contains(of)).stream()
-                        .map(OwnObjects.Own::live)
-                        .flatMap(object -> Stream.concat(
-                                Stream.of(object), owned.of(object).stream().map(OwnedObjects.Owned::object)))
-                        .filter(object -> object.stringOrEmpty("kind").equals("Pod"))
+        List<ContainerLog.Container> found = new ReleasePods(own)
+                .of(kind, name).stream()
+                        .flatMap(pod -> containers(pod, name.namespace(), options))
                         .toList();
-        List<ContainerLog.Container> found = pods.stream()
-                .flatMap(pod -> containers(pod, name.namespace(), options))
-                .toList();
-        owned.unreadable().stream().findFirst().ifPresent(unread -> {
-            throw new ApiException(ApiError.internal(
-                    "the server has no permission to list objects of the kind " + unread.stringOrEmpty("kind")));
-        });
         if (found.isEmpty()) {
             throw ApiException.badRequest("no container of the release" + named(options) + " has started yet");
         }

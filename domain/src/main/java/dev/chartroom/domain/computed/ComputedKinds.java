@@ -2,7 +2,11 @@ package dev.chartroom.domain.computed;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonText;
+import dev.chartroom.apimachinery.jsonpath.JsonPath;
+import dev.chartroom.apimachinery.jsonpath.ValueSource;
 import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.apimachinery.table.PrinterColumn;
+import dev.chartroom.apimachinery.table.TableColumn;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseTemplate;
@@ -18,6 +22,8 @@ public final class ComputedKinds {
 
     /** As a review of authorization.k8s.io, such an object is only a question. The answer is its status. */
     private static final List<String> CREATE_ONLY = List.of("create");
+
+    private static final List<String> READ_ONLY = List.of("get", "list");
 
     /** Asks which kinds of objects the user may create in a namespace, and what its quotas have left for these. */
     public static final ApplicationKind SELF_SUBJECT_KINDS_REVIEW = builder(
@@ -41,8 +47,28 @@ public final class ComputedKinds {
             .sensitivePaths(List.of("spec.object", "status"))
             .build();
 
+    /** The resources that the pods of an Application use. */
+    public static final ApplicationKind APPLICATION_METRICS = builder(
+                    "ApplicationMetrics", "applicationmetrics", Schemas.OF_NO_SPEC)
+            .description("ApplicationMetrics shows the processors and the memory that the pods of an object use."
+                    + " Its name is that of the object, a dot, and the resource and group of the object.")
+            .verbs(READ_ONLY)
+            .statusSchema(Schema.of(Schemas.METRICS_STATUS))
+            .printerColumns(List.of(
+                    column("Kind", "The kind of the object.", ".status.application.kind"),
+                    column("Application", "The name of the object.", ".status.application.name"),
+                    column("CPU", "The processors in use.", ".status.cpu"),
+                    column("Memory", "The memory in use.", ".status.memory"),
+                    column("Pods", "The number of pods.", ".status.pods"),
+                    column("Message", "Why there is no usage.", ".status.message")))
+            .build();
+
     /** All of these kinds. */
-    public static final List<ApplicationKind> ALL = List.of(SELF_SUBJECT_KINDS_REVIEW, APPLICATION_PREVIEW);
+    public static final List<ApplicationKind> ALL =
+            List.of(SELF_SUBJECT_KINDS_REVIEW, APPLICATION_PREVIEW, APPLICATION_METRICS);
+
+    /** The kinds of a server without a cluster, which has no metrics of pods. */
+    public static final List<ApplicationKind> WITHOUT_CLUSTER = List.of(SELF_SUBJECT_KINDS_REVIEW, APPLICATION_PREVIEW);
 
     private ComputedKinds() {}
 
@@ -54,6 +80,11 @@ public final class ComputedKinds {
                         Schema.of(schema),
                         ReleaseTemplate.NONE)
                 .store(ApplicationKind.COMPUTED);
+    }
+
+    private static PrinterColumn column(String name, String description, String path) {
+        return new PrinterColumn(
+                new TableColumn(name, "string", "", description, 0), ValueSource.of(JsonPath.parse(path)));
     }
 
     /** The schemas of spec and status. */
@@ -126,6 +157,22 @@ public final class ComputedKinds {
                       "value": {"type": "number", "description": "The cost; absent if it cannot be computed."},
                       "resource": {"type": "string",
                         "description": "The resource in ResourceQuotas that limits the cost; absent if none can."}}}}}}""");
+
+        private static final JsonObject OF_NO_SPEC =
+                json("{\"type\": \"object\", \"description\": \"There is no spec.\"}");
+
+        private static final JsonObject METRICS_STATUS = json("""
+                {"type": "object", "description": "The usage of resources.", "required": ["application"], "properties": {
+                  "application": {"type": "object", "description": "The object.", "required": ["group", "kind", "name"],
+                    "properties": {
+                      "group": {"type": "string", "description": "The API group."},
+                      "kind": {"type": "string", "description": "The kind."},
+                      "name": {"type": "string", "description": "The name."}}},
+                  "pods": {"type": "integer", "description": "The number of pods of the release."},
+                  "measuredPods": {"type": "integer", "description": "The number of pods with metrics."},
+                  "cpu": {"type": "string", "description": "The processors that the measured pods use, such as 250m."},
+                  "memory": {"type": "string", "description": "The memory that the measured pods use, such as 128Mi."},
+                  "message": {"type": "string", "description": "Why the usage is not known."}}}""");
 
         private static JsonObject json(String text) {
             return (JsonObject) JsonText.parse(text);

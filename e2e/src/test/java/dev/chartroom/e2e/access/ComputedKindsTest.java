@@ -330,6 +330,7 @@ class ComputedKindsTest {
                         .lines()
                         .map(line -> line.replaceAll("\\s+", " ").strip()))
                 .containsExactly(
+                        "applicationmetrics computed.chartroom.dev/v1alpha1 true ApplicationMetrics get,list",
                         "applicationpreviews computed.chartroom.dev/v1alpha1 true ApplicationPreview create",
                         "selfsubjectkindsreviews computed.chartroom.dev/v1alpha1 true SelfSubjectKindsReview create");
         Awaitility.await("the schema that the kube-apiserver has read")

@@ -49,11 +49,22 @@ final class FluxNamespace implements AutoCloseable {
 
     /** Serves kinds until the namespace is closed. */
     void serve(String... definitions) throws IOException {
+        serveWith("", definitions);
+    }
+
+    /** Also serves the kinds whose objects are not stored. */
+    void serveWithComputedKinds(String... definitions) throws IOException {
+        serveWith("computedKinds: true", definitions);
+        program.orElseThrow().registered("computed.chartroom.dev", "v1alpha1");
+    }
+
+    private void serveWith(String configuration, String... definitions) throws IOException {
         Path folder = ModuleDirectory.newWorkDirectory(namespace + "-definitions");
         for (int i = 0; i < definitions.length; i++) {
             Files.writeString(folder.resolve(i + ".yaml"), definitions[i]);
         }
-        program = Optional.of(Program.start(controlPlane, folder).registered(group(), "v1"));
+        program = Optional.of(
+                Program.startWith(controlPlane, folder, configuration).registered(group(), "v1"));
     }
 
     /** Registers another version of the kinds. */

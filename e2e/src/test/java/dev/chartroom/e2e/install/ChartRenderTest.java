@@ -60,7 +60,8 @@ class ChartRenderTest {
                 "rights.helmRecords=true",
                 "rights.resources=true",
                 "rights.credentials=true",
-                "rights.logs=true");
+                "rights.logs=true",
+                "rights.metrics=true");
 
         expected.objects().forEach((key, object) -> {
             if (!key.startsWith("Namespace/")) {
@@ -77,6 +78,7 @@ class ChartRenderTest {
                         || key.equals("ClusterRoleBinding//chartroom-resources")
                         || key.equals("ClusterRoleBinding//chartroom-credentials")
                         || key.equals("ClusterRoleBinding//chartroom-logs")
+                        || key.equals("ClusterRoleBinding//chartroom-metrics")
                         || key.equals("ClusterRoleBinding//chartroom-helm-records"));
     }
 
@@ -150,6 +152,7 @@ class ChartRenderTest {
         "rights.resources, ClusterRole//chartroom-resources, pods",
         "rights.credentials, ClusterRole//chartroom-credentials, secrets",
         "rights.logs, ClusterRole//chartroom-logs, pods/log",
+        "rights.metrics, ClusterRole//chartroom-metrics, pods",
         "rights.placements, Role/chartroom-system/chartroom-stores, leases",
         "kinds.configMap.enabled, Role/chartroom-system/chartroom-kinds, configmaps"
     })
@@ -207,6 +210,10 @@ class ChartRenderTest {
                 .isEqualTo(
                         "[{\"apiGroups\":[\"computed.chartroom.dev\"],"
                                 + "\"resources\":[\"applicationpreviews\", \"selfsubjectkindsreviews\"],\"verbs\":[\"create\"]}]");
+        assertThat(rendered.get("ClusterRole//chartroom:computed.chartroom.dev:view")
+                        .arrayOrEmpty("rules")
+                        .toString())
+                .contains("[\"applicationmetrics\"],\"verbs\":[\"get\", \"list\"]");
         assertThat(rendered.objects().toString()).contains("computedKinds: true");
         assertThat(render().objects().toString()).doesNotContain("computedKinds", "computed.chartroom.dev:edit");
     }
