@@ -45,6 +45,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** There is an object {@code live}. Its release has a hidden value that the object does not show. */
 class ApplicationPreviewTest {
@@ -139,6 +140,15 @@ class ApplicationPreviewTest {
 
         assertThat(status.objectOrEmpty("error").stringOrEmpty("message"))
                 .isEqualTo("the namespace of the provided object does not match the namespace sent on the request");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"..", "a/b", "%2e", "A", "a?b"})
+    void invalidNameIsPartOfTheAnswer(String name) {
+        JsonObject status = preview(object(name, 1), Set.copyOf(RIGHTS), Admission.NONE);
+
+        assertThat(status.objectOrEmpty("error").stringOrEmpty("message")).contains("metadata.name: Invalid value");
+        assertThat(status.stringOrEmpty("operation")).isEqualTo("Create");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.apimachinery.meta.NameFormats;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
@@ -58,8 +59,9 @@ public record ApplicationPreview(
         String name = object.objectOrEmpty("metadata").stringOrEmpty("name");
         NamespacedName key = new NamespacedName(namespace, name);
         UserRights rights = new UserRights(user, authorizer);
+        boolean canExist = !name.isEmpty() && NameFormats.pathSegment(name).isEmpty();
         Optional<StoredApplication> live =
-                name.isEmpty() || !rights.may("get", kind, key) ? Optional.empty() : store.find(kind, key);
+                canExist && rights.may("get", kind, key) ? store.find(kind, key) : Optional.empty();
         CollectedWarnings warnings = new CollectedWarnings();
         JsonObject.Builder status = JsonObject.builder();
         try {

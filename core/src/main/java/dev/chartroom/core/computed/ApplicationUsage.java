@@ -61,24 +61,25 @@ public record ApplicationUsage(
 
     @Override
     public Reading reading(UserInfo user) {
-        return new Rights(new UserRights(user, authorizer), registry.get());
+        return new OneReading(new UserRights(user, authorizer), registry.get());
     }
 
     /** Asks about all objects of a kind in a namespace first, and about single ones only if the answer is no. */
-    private static final class Rights implements Reading {
+    private final class OneReading implements Reading {
         private final UserRights rights;
-        private final KindRegistry registry;
+        private final KindRegistry kinds;
         private final Map<String, Boolean> collections = new HashMap<>();
+        private final Map<String, Optional<Map<String, PodUsage>>> usage = new HashMap<>();
         private int questions;
 
-        Rights(UserRights rights, KindRegistry registry) {
+        OneReading(UserRights rights, KindRegistry kinds) {
             this.rights = rights;
-            this.registry = registry;
+            this.kinds = kinds;
         }
 
         @Override
         public boolean mayRead(NamespacedName name) {
-            return Subject.of(registry, name).map(this::mayGet).orElse(false);
+            return Subject.of(kinds, name).map(this::mayGet).orElse(false);
         }
 
         private boolean mayGet(Subject subject) {
@@ -97,6 +98,17 @@ public record ApplicationUsage(
         @Override
         public int questions() {
             return questions;
+        }
+
+        @Override
+        public Application computed(ObjectMeta object) {
+            return new Application(
+                    ComputedKinds.APPLICATION_METRICS.gvk(),
+                    object,
+                    null,
+                    status(
+                            Subject.of(kinds, object.namespacedName()).orElseThrow(),
+                            usage.computeIfAbsent(object.namespace(), metrics::of)));
         }
     }
 
@@ -123,21 +135,6 @@ public record ApplicationUsage(
         return ObjectMeta.of(name.namespace(), name.name() + "." + kind.groupResource()).toBuilder()
                 .labels(labels)
                 .build();
-    }
-
-    @Override
-    public List<Application> computed(List<ObjectMeta> objects) {
-        KindRegistry kinds = registry.get();
-        Map<String, Optional<Map<String, PodUsage>>> usage = new HashMap<>();
-        return objects.stream()
-                .map(object -> new Application(
-                        ComputedKinds.APPLICATION_METRICS.gvk(),
-                        object,
-                        null,
-                        status(
-                                Subject.of(kinds, object.namespacedName()).orElseThrow(),
-                                usage.computeIfAbsent(object.namespace(), metrics::of))))
-                .toList();
     }
 
     private JsonObject status(Subject subject, Optional<Map<String, PodUsage>> usage) {

@@ -23,7 +23,6 @@ import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -76,7 +75,8 @@ public final class ComputedApplicationStore implements ApplicationStore {
     }
 
     private ServedApplication get(ComputedView view, ApplicationKind kind, NamespacedName name, UserInfo user) {
-        if (!view.reading(user).mayRead(name)) {
+        ComputedView.Reading reading = view.reading(user);
+        if (!reading.mayRead(name)) {
             throw new ApiException(new ApiError.Forbidden(
                     new RequestAttributes.Resource(
                             user,
@@ -90,7 +90,7 @@ public final class ComputedApplicationStore implements ApplicationStore {
                     "you may not get the application"));
         }
         Application object = view.find(name)
-                .map(metadata -> view.computed(List.of(metadata)).getFirst())
+                .map(reading::computed)
                 .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
         return new StoredApplication(kind, object, codec).served();
     }

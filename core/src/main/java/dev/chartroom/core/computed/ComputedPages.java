@@ -5,6 +5,9 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.meta.ResourceVersion;
+import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
+import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
@@ -20,8 +23,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists the objects of a view that a user may read, in pages. A page ends early if the limit of objects or of questions to
- * the authorizer is reached, even if the client asked for no pages.
+ * Lists the objects of a view that a user may read, in pages. A page ends early if the limit of objects, of questions to
+ * the authorizer or of memory is reached, even if the client asked for no pages.
  */
 record ComputedPages(ComputedView view, ApplicationKind kind, JsonCodec codec) {
     /** The most objects that one request computes. */
@@ -44,20 +47,31 @@ record ComputedPages(ComputedView view, ApplicationKind kind, JsonCodec codec) {
         Selection selection = request.selection();
         long limit = request.limit() > 0 ? Math.min(request.limit(), MOST_OBJECTS) : MOST_OBJECTS;
         ComputedView.Reading reading = view.reading(user);
-        List<ObjectMeta> page = new ArrayList<>();
-        @Nullable NamespacedName last = null;
+        List<ServedApplication> page = new ArrayList<>();
+        NamespacedName last = null;
         for (ObjectMeta next : sorted(request.namespace(), token)) {
-            if (page.size() >= limit || reading.questions() >= MOST_QUESTIONS) {
-                return page(
-                        page,
-                        last == null ? "" : ContinueToken.after(last, VERSION).text());
+            if (last != null && (page.size() >= limit || reading.questions() >= MOST_QUESTIONS)) {
+                return page(page, last);
+            }
+            if (selection.test(served(new Application(kind.gvk(), next, null, JsonObject.EMPTY)))
+                    && reading.mayRead(next.namespacedName())) {
+                try {
+                    page.add(served(reading.computed(next)));
+                } catch (ApiException e) {
+                    // What was read for the objects before fills the memory of the request.
+                    if (last == null || page.isEmpty() || !isForLaterAttempt(e)) {
+                        throw e;
+                    }
+                    return page(page, last);
+                }
             }
             last = next.namespacedName();
-            if (selection.test(served(next)) && reading.mayRead(last)) {
-                page.add(next);
-            }
         }
-        return page(page, "");
+        return new ApplicationPage(VERSION.toString(), page, "", null);
+    }
+
+    private static boolean isForLaterAttempt(ApiException e) {
+        return Status.of(e.error()).code() == StatusReason.TOO_MANY_REQUESTS.code();
     }
 
     private List<ObjectMeta> sorted(String namespace, @Nullable ContinueToken token) {
@@ -67,15 +81,12 @@ record ComputedPages(ComputedView view, ApplicationKind kind, JsonCodec codec) {
                 .toList();
     }
 
-    private ApplicationPage page(List<ObjectMeta> objects, String next) {
-        List<ServedApplication> items = view.computed(objects).stream()
-                .map(object -> new StoredApplication(kind, object, codec).served())
-                .toList();
-        return new ApplicationPage(VERSION.toString(), items, next, null);
+    private static ApplicationPage page(List<ServedApplication> items, NamespacedName last) {
+        return new ApplicationPage(
+                VERSION.toString(), items, ContinueToken.after(last, VERSION).text(), null);
     }
 
-    private ServedApplication served(ObjectMeta metadata) {
-        return new StoredApplication(kind, new Application(kind.gvk(), metadata, null, JsonObject.EMPTY), codec)
-                .served();
+    private ServedApplication served(Application object) {
+        return new StoredApplication(kind, object, codec).served();
     }
 }

@@ -26,6 +26,13 @@ public interface ComputedView {
 
         /** Returns the number of questions that the authorizer was asked so far. */
         int questions();
+
+        /**
+         * Computes an object that the user may read.
+         *
+         * @throws dev.chartroom.apimachinery.status.ApiException TooManyRequests if the request has no memory for it
+         */
+        Application computed(ObjectMeta object);
     }
 
     /** Begins a request of a user who is already authorized for the kind itself. */
@@ -40,7 +47,4 @@ public interface ComputedView {
 
     /** Returns the metadata of an object; empty if there is no such object. */
     Optional<ObjectMeta> find(NamespacedName name);
-
-    /** Computes objects that the user may read, in the same order. */
-    List<Application> computed(List<ObjectMeta> objects);
 }

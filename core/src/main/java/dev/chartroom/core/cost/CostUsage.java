@@ -1,7 +1,7 @@
 package dev.chartroom.core.cost;
 
+import dev.chartroom.apimachinery.deadline.Deadline;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.cost.Cost;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
@@ -34,13 +34,12 @@ record CostUsage(ApplicationStore store, Supplier<KindRegistry> registry, JsonCo
     private BigDecimal of(ApplicationKind kind, Cost cost, String namespace) {
         List<ServedApplication> objects =
                 store.list(kind, ListRequest.all(namespace)).items();
-        ServerCapacity.current()
-                .ifPresent(share -> share.acquireTurn(objects.stream()
-                        .mapToLong(object -> object.json().length)
-                        .sum()));
-        return objects.stream()
-                .flatMap(object -> ObjectCosts.of(kind, spec(object)).find(cost).stream())
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        BigDecimal sum = BigDecimal.ZERO;
+        for (ServedApplication object : objects) {
+            Deadline.check();
+            sum = sum.add(ObjectCosts.of(kind, spec(object)).find(cost).orElse(BigDecimal.ZERO));
+        }
+        return sum;
     }
 
     private JsonObject spec(ServedApplication object) {

@@ -36,7 +36,8 @@ public final class NamespaceTurns {
 
     private static void take(ReentrantLock turn) {
         try {
-            if (turn.tryLock(RequestDeadline.current().remainingUpTo(PATIENCE).toNanos(), TimeUnit.NANOSECONDS)) {
+            long nanos = RequestDeadline.current().remainingUpTo(PATIENCE).toNanos();
+            if (turn.tryLock() || ServerCapacity.waitingFor(() -> turn.tryLock(nanos, TimeUnit.NANOSECONDS))) {
                 return;
             }
         } catch (InterruptedException _) {

@@ -139,6 +139,32 @@ class ApplicationUsageTest {
     }
 
     @Test
+    void pageEndsBeforeTheObjectForWhichTheRequestHasNoMemory() {
+        allowed.add("redises shop/");
+        int[] reads = {0};
+        ReleasePods pods = TestReleasePods.failing("shop", () -> {
+            reads[0]++;
+            if (reads[0] % 4 == 0) {
+                throw new ApiException(ApiError.tooManyRequests());
+            }
+        });
+        List<String> names = new ArrayList<>();
+        String next = "";
+        do {
+            ListRequest of = next.isEmpty()
+                    ? ListRequest.all("shop")
+                    : ListRequest.all("shop").withContinue(next);
+            ApplicationPage page =
+                    during(() -> store(_ -> Optional.of(Map.of()), pods).list(METRICS, of));
+            assertThat(page.items()).hasSizeBetween(1, 3);
+            page.items().forEach(item -> names.add(item.namespacedName().key()));
+            next = page.continueToken();
+        } while (!next.isEmpty());
+
+        assertThat(names).containsExactlyInAnyOrderElementsOf(readable("shop"));
+    }
+
+    @Test
     void selectorsSelectByTheLabelsOfTheApplication() {
         allowed.add("redises shop/");
 

@@ -17,6 +17,15 @@ public final class TestReleasePods {
 
     /** Returns pods whose manifest has these names, and that all exist. */
     public static ReleasePods of(String namespace, String... names) {
+        return of(namespace, () -> {}, names);
+    }
+
+    /** Returns one pod. Each read of it first runs an action, which can fail. */
+    public static ReleasePods failing(String namespace, Runnable beforeRead) {
+        return of(namespace, beforeRead, "pod");
+    }
+
+    private static ReleasePods of(String namespace, Runnable beforeRead, String... names) {
         String manifest = Arrays.stream(names)
                 .map(name -> "{apiVersion: 'v1', kind: 'Pod', metadata: {name: '" + name + "', namespace: '" + namespace
                         + "'}}")
@@ -25,6 +34,7 @@ public final class TestReleasePods {
                 manifest, _ -> Map.of("Pod", new ClusterResources.Resource("pods", true)), new ClusterObjects() {
                     @Override
                     public Result get(GroupVersion version, String plural, String of, String name) {
+                        beforeRead.run();
                         return new Result.Found(TestJson.object(
                                 "{metadata: {name: '" + name + "', annotations: " + TestRelease.ANNOTATIONS + "}}"));
                     }
