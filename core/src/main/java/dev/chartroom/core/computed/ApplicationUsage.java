@@ -22,7 +22,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Shows the processors and the memory that the pods of each Application use. The name of such an object is that of the
@@ -41,15 +43,21 @@ public record ApplicationUsage(
 
     /** An Application that can have pods. */
     private record Subject(ApplicationKind kind, NamespacedName name) {
-        static Optional<Subject> of(KindRegistry registry, NamespacedName name) {
+        /** @param kinds the kinds by their resource */
+        static Optional<Subject> of(Map<String, ApplicationKind> kinds, NamespacedName name) {
             int dot = name.name().indexOf('.');
-            String resource = dot < 0 ? "" : name.name().substring(dot + 1);
+            return dot < 0
+                    ? Optional.empty()
+                    : Optional.ofNullable(kinds.get(name.name().substring(dot + 1)))
+                            .map(kind -> new Subject(
+                                    kind,
+                                    new NamespacedName(
+                                            name.namespace(), name.name().substring(0, dot))));
+        }
+
+        static Map<String, ApplicationKind> byResource(KindRegistry registry) {
             return kinds(registry).stream()
-                    .filter(kind -> kind.groupResource().toString().equals(resource))
-                    .findFirst()
-                    .map(kind -> new Subject(
-                            kind,
-                            new NamespacedName(name.namespace(), name.name().substring(0, dot))));
+                    .collect(Collectors.toMap(kind -> kind.groupResource().toString(), Function.identity()));
         }
 
         static List<ApplicationKind> kinds(KindRegistry registry) {
@@ -61,18 +69,18 @@ public record ApplicationUsage(
 
     @Override
     public Reading reading(UserInfo user) {
-        return new OneReading(new UserRights(user, authorizer), registry.get());
+        return new OneReading(new UserRights(user, authorizer), Subject.byResource(registry.get()));
     }
 
     /** Asks about all objects of a kind in a namespace first, and about single ones only if the answer is no. */
     private final class OneReading implements Reading {
         private final UserRights rights;
-        private final KindRegistry kinds;
+        private final Map<String, ApplicationKind> kinds;
         private final Map<String, Boolean> collections = new HashMap<>();
         private final Map<String, Optional<Map<String, PodUsage>>> usage = new HashMap<>();
         private int questions;
 
-        OneReading(UserRights rights, KindRegistry kinds) {
+        OneReading(UserRights rights, Map<String, ApplicationKind> kinds) {
             this.rights = rights;
             this.kinds = kinds;
         }
@@ -125,7 +133,7 @@ public record ApplicationUsage(
 
     @Override
     public Optional<ObjectMeta> find(NamespacedName name) {
-        return Subject.of(registry.get(), name)
+        return Subject.of(Subject.byResource(registry.get()), name)
                 .flatMap(subject -> store.find(subject.kind(), subject.name())
                         .map(found -> metadata(
                                 subject.name(), subject.kind(), found.metadata().labels())));

@@ -2,7 +2,6 @@ package dev.chartroom.core.computed;
 
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiException;
@@ -12,7 +11,6 @@ import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
-import dev.chartroom.ports.storage.ContinueToken;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.ServedApplication;
@@ -20,7 +18,6 @@ import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Lists the objects of a view that a user may read, in pages. A page ends early if the limit of objects, of questions to
@@ -42,30 +39,31 @@ record ComputedPages(ComputedView view, ApplicationKind kind, JsonCodec codec) {
      * @throws dev.chartroom.apimachinery.status.ApiException BadRequest if the continue token is malformed
      */
     ApplicationPage page(ListRequest request, UserInfo user) {
-        ContinueToken token =
-                request.continueToken().isEmpty() ? null : ContinueToken.read(request.continueToken(), codec);
+        PagePosition position = PagePosition.read(request.continueToken(), codec);
         Selection selection = request.selection();
         long limit = request.limit() > 0 ? Math.min(request.limit(), MOST_OBJECTS) : MOST_OBJECTS;
         ComputedView.Reading reading = view.reading(user);
         List<ServedApplication> page = new ArrayList<>();
-        NamespacedName last = null;
-        for (ObjectMeta next : sorted(request.namespace(), token)) {
-            if (last != null && (page.size() >= limit || reading.questions() >= MOST_QUESTIONS)) {
-                return page(page, last);
+        boolean isFirst = true;
+        for (ObjectMeta next : sorted(request.namespace(), position)) {
+            if (!isFirst && (page.size() >= limit || reading.questions() >= MOST_QUESTIONS)) {
+                return page(page, position);
             }
+            isFirst = false;
+            position = new PagePosition(position.after(), position.passed() + 1);
             if (selection.test(served(new Application(kind.gvk(), next, null, JsonObject.EMPTY)))
                     && reading.mayRead(next.namespacedName())) {
                 try {
                     page.add(served(reading.computed(next)));
                 } catch (ApiException e) {
                     // What was read for the objects before fills the memory of the request.
-                    if (last == null || page.isEmpty() || !isForLaterAttempt(e)) {
+                    if (page.isEmpty() || !isForLaterAttempt(e)) {
                         throw e;
                     }
-                    return page(page, last);
+                    return page(page, new PagePosition(position.after(), position.passed() - 1));
                 }
+                position = new PagePosition(next.namespacedName(), 0);
             }
-            last = next.namespacedName();
         }
         return new ApplicationPage(VERSION.toString(), page, "", null);
     }
@@ -74,16 +72,16 @@ record ComputedPages(ComputedView view, ApplicationKind kind, JsonCodec codec) {
         return Status.of(e.error()).code() == StatusReason.TOO_MANY_REQUESTS.code();
     }
 
-    private List<ObjectMeta> sorted(String namespace, @Nullable ContinueToken token) {
+    private List<ObjectMeta> sorted(String namespace, PagePosition position) {
         return view.all(namespace).stream()
-                .filter(object -> token == null || token.isBefore(object.namespacedName()))
+                .filter(object -> position.isBefore(object.namespacedName()))
                 .sorted(Comparator.comparing(ObjectMeta::namespacedName))
+                .skip(position.passed())
                 .toList();
     }
 
-    private static ApplicationPage page(List<ServedApplication> items, NamespacedName last) {
-        return new ApplicationPage(
-                VERSION.toString(), items, ContinueToken.after(last, VERSION).text(), null);
+    private static ApplicationPage page(List<ServedApplication> items, PagePosition position) {
+        return new ApplicationPage(VERSION.toString(), items, position.token(), null);
     }
 
     private ServedApplication served(Application object) {

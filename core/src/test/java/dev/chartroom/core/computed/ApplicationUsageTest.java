@@ -38,8 +38,10 @@ import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -136,6 +138,15 @@ class ApplicationUsageTest {
     @Test
     void listOfAUserWithoutRightsIsEmptyAndEndsInPages() {
         assertThat(list(ListRequest.all(""))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "e30", "bnVsbA", "eyJwYXNzZWQiOi0xfQ", "!", "eyJwYXNzZWQiOiIxIn0"})
+    void otherTextIsNoContinueToken(String token) {
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> during(
+                        () -> store().list(METRICS, ListRequest.all("shop").withContinue(token))))
+                .withMessageContaining("continue key is not valid");
     }
 
     @Test
@@ -277,11 +288,21 @@ class ApplicationUsageTest {
             ApplicationPage page = during(() -> store().list(METRICS, of));
             page.items().forEach(item -> names.add(item.namespacedName().key()));
             next = page.continueToken();
+            String token = new String(Base64.getUrlDecoder().decode(next), StandardCharsets.UTF_8);
+            assertThat(token.isEmpty()
+                            || names.isEmpty() && token.contains("\"name\":\"\"")
+                            || !names.isEmpty() && token.contains(nameOf(names.getLast())))
+                    .as("a token has only the name of an object that was read: " + token)
+                    .isTrue();
             // The last object of a page can cost two questions.
             assertThat(questions).isLessThanOrEqualTo(ComputedPages.MOST_QUESTIONS + 1);
             assertThat(page.items()).hasSizeLessThanOrEqualTo(ComputedPages.MOST_OBJECTS);
         } while (!next.isEmpty());
         return names;
+    }
+
+    private static String nameOf(String key) {
+        return "\"name\":\"" + key.substring(key.indexOf('/') + 1) + "\"";
     }
 
     private List<String> readable(String namespace) {

@@ -64,7 +64,7 @@ class DevModeTest {
         String example = DevServer.ROOT.resolve("examples/redis.yaml").toString();
         assertThat(kubectl.succeed("api-resources")).containsPattern("redises\\s+rd\\s+apps.example.com/v1alpha1");
         assertThat(kubectl.succeed("api-versions"))
-                .isEqualTo("apiextensions.k8s.io/v1\napps.example.com/v1alpha1\nv1\n");
+                .isEqualTo("apiextensions.k8s.io/v1\napps.example.com/v1alpha1\ncomputed.chartroom.dev/v1alpha1\nv1\n");
         assertThat(kubectl.succeed("explain", "redis.spec")).contains("FIELDS:", "replicas\t<integer>");
         assertThat(kubectl.succeed("auth", "can-i", "delete", "redises").strip())
                 .isEqualTo("yes");
