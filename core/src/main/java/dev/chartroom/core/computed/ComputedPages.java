@@ -56,7 +56,7 @@ record ComputedPages(ComputedView view, ApplicationKind kind, JsonCodec codec) {
                 try {
                     page.add(served(reading.computed(next)));
                 } catch (ApiException e) {
-                    // What was read for the objects before fills the memory of the request.
+                    // The objects before this one fill the memory of the request.
                     if (page.isEmpty() || !isForLaterAttempt(e)) {
                         throw e;
                     }

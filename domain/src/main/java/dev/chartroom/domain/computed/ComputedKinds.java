@@ -60,7 +60,7 @@ public final class ComputedKinds {
                     column("CPU", "The processors in use.", ".status.cpu"),
                     column("Memory", "The memory in use.", ".status.memory"),
                     column("Pods", "The number of pods.", ".status.pods"),
-                    column("Message", "Why there is no usage.", ".status.message")))
+                    column("Message", "The reason if there is no usage.", ".status.message")))
             .build();
 
     /** All of these kinds. */
@@ -113,11 +113,11 @@ public final class ComputedKinds {
                           "hard": {"type": "string", "description": "The limit."},
                           "used": {"type": "string", "description": "The use; absent if it is not known yet."},
                           "left": {"type": "string",
-                            "description": "What is left, at least 0; absent if the use is not known yet."}}}},
-                      "costs": {"type": "array", "description": "What an object with an empty spec costs.",
+                            "description": "The rest, at least 0; absent if the use is not known yet."}}}},
+                      "costs": {"type": "array", "description": "The costs of an object with an empty spec.",
                         "items": {"type": "object", "required": ["name"], "properties": {
                           "name": {"type": "string", "description": "The name of the cost."},
-                          "description": {"type": "string", "description": "What the cost is."},
+                          "description": {"type": "string", "description": "A description of the cost."},
                           "value": {"type": "number", "description": "The cost; absent if it cannot be computed."},
                           "resource": {"type": "string",
                             "description": "The resource in ResourceQuotas that limits the cost; absent if none can."}}}}}}},
@@ -133,7 +133,7 @@ public final class ComputedKinds {
                 {"type": "object", "description": "The answer.", "required": ["allowed"], "properties": {
                   "allowed": {"type": "boolean", "description": "Whether you could write the object now."},
                   "operation": {"type": "string", "enum": ["Create", "Update"],
-                    "description": "What the write would do. An object that you may get and that exists is updated."},
+                    "description": "The effect of the write. An object that you may get and that exists is updated."},
                   "error": {"type": "object", "x-kubernetes-preserve-unknown-fields": true,
                     "description": "The Status that the write would get, if it is not allowed."},
                   "warnings": {"type": "array", "items": {"type": "string"},
@@ -150,10 +150,10 @@ public final class ComputedKinds {
                         "description": "The value now; absent if there is none."},
                       "after": {"x-kubernetes-preserve-unknown-fields": true,
                         "description": "The value after the write; absent if there is none."}}}},
-                  "costs": {"type": "array", "description": "What the object costs.",
+                  "costs": {"type": "array", "description": "The costs of the object.",
                     "items": {"type": "object", "required": ["name"], "properties": {
                       "name": {"type": "string", "description": "The name of the cost."},
-                      "description": {"type": "string", "description": "What the cost is."},
+                      "description": {"type": "string", "description": "A description of the cost."},
                       "value": {"type": "number", "description": "The cost; absent if it cannot be computed."},
                       "resource": {"type": "string",
                         "description": "The resource in ResourceQuotas that limits the cost; absent if none can."}}}}}}""");
@@ -172,7 +172,7 @@ public final class ComputedKinds {
                   "measuredPods": {"type": "integer", "description": "The number of pods with metrics."},
                   "cpu": {"type": "string", "description": "The processors that the measured pods use, such as 250m."},
                   "memory": {"type": "string", "description": "The memory that the measured pods use, such as 128Mi."},
-                  "message": {"type": "string", "description": "Why the usage is not known."}}}""");
+                  "message": {"type": "string", "description": "The reason if the usage is not known."}}}""");
 
         private static JsonObject json(String text) {
             return (JsonObject) JsonText.parse(text);
