@@ -28,9 +28,9 @@ final class OwnServer implements AutoCloseable {
             exec "$@"
             """;
 
-    /** Suspends the server until it can start no further process. */
+    /** Suspends processes, and returns when all are suspended. */
     private static final String STOP = """
-            kill -STOP "$0"; while grep -qs "^State:.[RSD]" /proc/"$0"/status; do :; done
+            kill -STOP "$@"; for each; do while grep -qs "^State:.[RSD]" /proc/"$each"/status; do :; done; done
             """;
 
     private final Path data;
@@ -204,15 +204,21 @@ final class OwnServer implements AutoCloseable {
         Process running = process;
         if (running != null) {
             // A process that starts after the listing would survive, and wait forever for a lock of a killed one.
-            started(new ProcessBuilder("sh", "-c", STOP, Long.toString(running.pid())))
-                    .onExit()
-                    .join();
+            suspend(List.of(running.toHandle()));
             List<ProcessHandle> children = running.descendants().toList();
+            // A process that sees the death of another one stops to wait for the standby, and shows what may get lost.
+            suspend(children);
             running.destroyForcibly();
             children.forEach(ProcessHandle::destroyForcibly);
             running.onExit().join();
         }
         process = null;
+    }
+
+    private static void suspend(List<ProcessHandle> processes) {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", STOP, "sh"));
+        processes.forEach(process -> command.add(Long.toString(process.pid())));
+        started(new ProcessBuilder(command)).onExit().join();
     }
 
     @Override
