@@ -325,6 +325,7 @@ class DocumentsTest {
                         "subresources",
                         "deletion",
                         "costs",
+                        "form",
                         "KindDefinition",
                         "ApplicationDefinition",
                         "versions");

@@ -1,7 +1,9 @@
 package dev.chartroom.bootstrap.assembly;
 
 import dev.chartroom.adapters.kubernetes.installed.KubernetesPodMetrics;
+import dev.chartroom.adapters.kubernetes.installed.KubernetesStorageClasses;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
+import dev.chartroom.core.computed.ApplicationChoices;
 import dev.chartroom.core.computed.ApplicationPreview;
 import dev.chartroom.core.computed.ApplicationUsage;
 import dev.chartroom.core.computed.ComputedApplicationStore;
@@ -16,9 +18,11 @@ import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.kind.StorageClasses;
 import dev.chartroom.ports.release.ReleaseDirectory;
 import dev.chartroom.ports.release.ReleaseMetrics;
 import dev.chartroom.ports.storage.ApplicationStore;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -34,6 +38,7 @@ record ComputedObjects(
         ObjectQuota quota,
         Optional<ReleaseDirectory> releases,
         Optional<Measured> measured,
+        StorageClasses storageClasses,
         JsonCodec codec) {
     private static final String STORED = "stored";
 
@@ -50,13 +55,20 @@ record ComputedObjects(
                 Optional.of(new Measured(
                         new ReleasePods(ReleaseSubresources.own(cluster)),
                         new KubernetesPodMetrics(cluster.http(), cluster.stored()))),
+                new KubernetesStorageClasses(cluster.http(), cluster.stored()),
                 cluster.stored());
     }
 
     /** Returns the parts of a server without a cluster. */
     static ComputedObjects withoutCluster(Supplier<KindRegistry> registry, Authorizer authorizer, JsonCodec codec) {
         return new ComputedObjects(
-                registry, authorizer, ObjectQuota.UNLIMITED, Optional.empty(), Optional.empty(), codec);
+                registry,
+                authorizer,
+                ObjectQuota.UNLIMITED,
+                Optional.empty(),
+                Optional.empty(),
+                StorageClasses.NONE,
+                codec);
     }
 
     /**
@@ -71,14 +83,22 @@ record ComputedObjects(
                         new KindsReview(registry, authorizer, quota),
                         plural(ComputedKinds.APPLICATION_PREVIEW),
                         new ApplicationPreview(registry, stored, previewed, authorizer, releases)),
-                measured.<Map<String, ComputedView>>map(parts -> Map.of(
-                                plural(ComputedKinds.APPLICATION_METRICS),
-                                new ApplicationUsage(registry, stored, authorizer, parts.pods(), parts.metrics())))
-                        .orElse(Map.of()),
+                views(stored),
                 codec);
         return new RoutingApplicationStore(
                 Map.of(STORED, stored, ApplicationKind.COMPUTED, computed),
                 kind -> kind.isComputed() ? ApplicationKind.COMPUTED : STORED);
+    }
+
+    private Map<String, ComputedView> views(ApplicationStore stored) {
+        Map<String, ComputedView> views = new HashMap<>();
+        views.put(
+                plural(ComputedKinds.APPLICATION_OPTIONS),
+                new ApplicationChoices(registry, stored, authorizer, storageClasses));
+        measured.ifPresent(parts -> views.put(
+                plural(ComputedKinds.APPLICATION_METRICS),
+                new ApplicationUsage(registry, stored, authorizer, parts.pods(), parts.metrics())));
+        return views;
     }
 
     private static String plural(ApplicationKind kind) {

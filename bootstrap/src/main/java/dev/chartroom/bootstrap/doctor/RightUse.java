@@ -27,7 +27,8 @@ record RightUse(Problem.Level level, String effect) {
             "chartroom-credentials",
             "chartroom-resources",
             "chartroom-logs",
-            "chartroom-metrics");
+            "chartroom-metrics",
+            "chartroom-storage-classes");
 
     /** Returns whether servers have the right without an administrator who binds its role. */
     static boolean isBound(Rule rule) {

@@ -17,8 +17,8 @@ class KindManifestsTest {
         assertThat(roles)
                 .extracting(role -> role.arrayOrEmpty("rules").toString())
                 .containsExactly(
-                        "[{\"apiGroups\":[\"computed.chartroom.dev\"],\"resources\":[\"applicationmetrics\"],"
-                                + "\"verbs\":[\"get\", \"list\"]}]",
+                        "[{\"apiGroups\":[\"computed.chartroom.dev\"],\"resources\":"
+                                + "[\"applicationmetrics\", \"applicationoptions\"],\"verbs\":[\"get\", \"list\"]}]",
                         "[{\"apiGroups\":[\"computed.chartroom.dev\"],"
                                 + "\"resources\":[\"applicationpreviews\", \"selfsubjectkindsreviews\"],"
                                 + "\"verbs\":[\"create\"]}]");

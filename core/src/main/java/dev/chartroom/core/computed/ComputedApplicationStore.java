@@ -87,7 +87,7 @@ public final class ComputedApplicationStore implements ApplicationStore {
                             "",
                             name.namespace(),
                             name.name()),
-                    "you may not get the application"));
+                    "you may not read what it is computed from"));
         }
         Application object = view.find(name)
                 .map(reading::computed)

@@ -63,12 +63,23 @@ public final class ComputedKinds {
                     column("Message", "The reason if there is no usage.", ".status.message")))
             .build();
 
+    /** The values that a form may offer for fields of a kind. */
+    public static final ApplicationKind APPLICATION_OPTIONS = builder(
+                    "ApplicationOptions", "applicationoptions", Schemas.OF_NO_SPEC)
+            .description("ApplicationOptions shows the values that a form may offer for the fields of a kind."
+                    + " Its name is the resource and group of the kind.")
+            .verbs(READ_ONLY)
+            .statusSchema(Schema.of(Schemas.OPTIONS_STATUS))
+            .printerColumns(List.of(column("Kind", "The kind of the objects.", ".status.kind")))
+            .build();
+
     /** All of these kinds. */
     public static final List<ApplicationKind> ALL =
-            List.of(SELF_SUBJECT_KINDS_REVIEW, APPLICATION_PREVIEW, APPLICATION_METRICS);
+            List.of(SELF_SUBJECT_KINDS_REVIEW, APPLICATION_PREVIEW, APPLICATION_METRICS, APPLICATION_OPTIONS);
 
     /** The kinds of a server without a cluster, which has no metrics of pods. */
-    public static final List<ApplicationKind> WITHOUT_CLUSTER = List.of(SELF_SUBJECT_KINDS_REVIEW, APPLICATION_PREVIEW);
+    public static final List<ApplicationKind> WITHOUT_CLUSTER =
+            List.of(SELF_SUBJECT_KINDS_REVIEW, APPLICATION_PREVIEW, APPLICATION_OPTIONS);
 
     private ComputedKinds() {}
 
@@ -173,6 +184,22 @@ public final class ComputedKinds {
                   "cpu": {"type": "string", "description": "The processors that the measured pods use, such as 250m."},
                   "memory": {"type": "string", "description": "The memory that the measured pods use, such as 128Mi."},
                   "message": {"type": "string", "description": "The reason if the usage is not known."}}}""");
+
+        private static final JsonObject OPTIONS_STATUS = json("""
+                {"type": "object", "description": "The values.", "required": ["kind", "fields"], "properties": {
+                  "kind": {"type": "string", "description": "The kind of the objects."},
+                  "fields": {"type": "array", "description": "The fields with options.",
+                    "items": {"type": "object", "required": ["path", "source"], "properties": {
+                      "path": {"type": "string", "description": "The path of the field, such as spec.storageClass."},
+                      "source": {"type": "string", "description": "The source of the values."},
+                      "resource": {"type": "string", "description": "The resource, if the values are names of objects."},
+                      "choices": {"type": "array", "description": "The values; absent if you may not list the source.",
+                        "items": {"type": "object", "required": ["value"], "properties": {
+                          "value": {"type": "string", "description": "The value."},
+                          "default": {"type": "boolean",
+                            "description": "Whether the cluster uses this value if the field is empty."}}}},
+                      "message": {"type": "string",
+                        "description": "The reason if there are no choices, or not all."}}}}}}""");
 
         private static JsonObject json(String text) {
             return (JsonObject) JsonText.parse(text);

@@ -76,7 +76,7 @@ final class ApplicationDefinitionReader {
                         release(spec.object("release"), settings(annotations)))
                 .store(store)
                 .description(dashboard.textOr("description", ""))
-                .form(FormReader.ofKeysOrder(
+                .form(CozystackFormReader.read(
                         definition
                                 .objectOrEmpty("spec")
                                 .objectOrEmpty("dashboard")

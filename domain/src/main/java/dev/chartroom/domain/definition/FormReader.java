@@ -1,18 +1,23 @@
 package dev.chartroom.domain.definition;
 
-import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
-import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.schema.Schema;
+import dev.chartroom.domain.kind.FieldOptions.Source;
 import dev.chartroom.domain.kind.FormHints;
 import dev.chartroom.domain.kind.TextRule;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /** Reads how a form may show objects. Every path in the form must be in the schema. */
 final class FormReader {
+    /** The most fields with options. Each field can cause a list in one request. */
+    static final int MOST_OPTIONS = 16;
+
+    static final String OPTIONS = "options";
+    static final String SOURCE = "source";
+    private static final String RESOURCE = "resource";
+
     private final Schema schema;
 
     private FormReader(Schema schema) {
@@ -23,20 +28,6 @@ final class FormReader {
         return new FormReader(schema).hints(form);
     }
 
-    /**
-     * Reads Cozystack's {@code keysOrder}. Ignores paths outside of the spec and paths that the schema does not have.
-     */
-    static FormHints ofKeysOrder(JsonArray keysOrder, Schema schema) {
-        List<String> order = new ArrayList<>();
-        for (JsonValue keys : keysOrder) {
-            String path = keys instanceof JsonArray names ? String.join(".", names.strings()) : "";
-            if (TextRule.SENSITIVE_PATH.accepts(path) && SchemaPaths.canHaveValue(schema.json(), path)) {
-                order.add(path);
-            }
-        }
-        return FormHints.ofOrder(order);
-    }
-
     private FormHints hints(DefinitionFields form) {
         paths(form, "order");
         for (DefinitionFields group : form.objects("groups")) {
@@ -45,6 +36,7 @@ final class FormReader {
             paths(group, "fields");
         }
         Set<String> known = new HashSet<>();
+        int withOptions = 0;
         for (DefinitionFields field : form.objects("fields")) {
             String path = field.text("path", TextRule.SENSITIVE_PATH);
             check(field, "path", path);
@@ -54,9 +46,25 @@ final class FormReader {
             field.textOr("title", "");
             field.textOr("widget", "", TextRule.WIDGET);
             field.flag("hidden", false);
+            if (field.has(OPTIONS)) {
+                check(field.object(OPTIONS));
+                withOptions++;
+                if (withOptions == MOST_OPTIONS + 1) {
+                    field.problem(OPTIONS, "at most " + MOST_OPTIONS + " fields can have options");
+                }
+            }
         }
         JsonObject json = form.knownJson();
         return json.isEmpty() ? FormHints.NONE : new FormHints(json);
+    }
+
+    private static void check(DefinitionFields options) {
+        boolean isOfApplications = options.text(SOURCE, TextRule.OPTION_SOURCE).equals(Source.APPLICATIONS.toString());
+        if (isOfApplications) {
+            options.text(RESOURCE, TextRule.RESOURCE);
+        } else if (!options.textOr(RESOURCE, "").isEmpty()) {
+            options.problem(RESOURCE, "only the source Applications has a resource");
+        }
     }
 
     private void paths(DefinitionFields holder, String name) {

@@ -1,6 +1,5 @@
 package dev.chartroom.domain.kind;
 
-import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import java.util.List;
 
@@ -12,8 +11,10 @@ import java.util.List;
 public record FormHints(JsonObject json) {
     public static final FormHints NONE = new FormHints(JsonObject.EMPTY);
 
-    /** Returns hints that contain only the order of fields. */
-    public static FormHints ofOrder(List<String> paths) {
-        return paths.isEmpty() ? NONE : new FormHints(JsonObject.of("order", JsonArray.ofStrings(paths)));
+    /** Returns the fields for which a form may offer values. */
+    public List<FieldOptions> options() {
+        return json.arrayOrEmpty("fields").objects().stream()
+                .flatMap(field -> FieldOptions.of(field).stream())
+                .toList();
     }
 }

@@ -79,6 +79,11 @@ public enum TextRule {
     FIELD_NAME("[A-Za-z][A-Za-z0-9]*", 63, "a name of at most 63 letters and digits, such as chartVersion"),
     FIELD_TYPE("string|integer|number|boolean|object|array", 7, "string, integer, number, boolean, object or array"),
     WIDGET("[a-z]([-a-z0-9]*[a-z0-9])?", 63, "the name of a widget in lower case, such as textarea"),
+    OPTION_SOURCE("StorageClasses|Applications", 14, "StorageClasses or Applications"),
+    RESOURCE(
+            "[a-z]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?){2,}",
+            317,
+            "a resource with its API group, such as redises.apps.example.com"),
     WAIT_STRATEGY("poller|legacy", 6, "poller or legacy"),
     LABEL_KEY(
             "([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?",

@@ -221,6 +221,21 @@ class ApplicationDefinitionReaderTest {
         assertThat(warnings).isEmpty();
     }
 
+    @Test
+    void fieldsWithStorageClassesAreInTheForm() {
+        ApplicationKind kind = read(edited(
+                "{\"size\":{\"type\":\"string\"}}",
+                "{\"class\":{\"type\":\"string\",\"x-cozystack-options\":{\"source\":\"storageclass\"}},"
+                        + "\"gpu\":{\"type\":\"string\",\"x-cozystack-options\":{\"source\":\"gpu\"}},"
+                        + "\"backup\":{\"type\":\"object\",\"properties\":{\"class\":{\"type\":\"string\","
+                        + "\"x-cozystack-options\":{\"source\":\"storageclass\"}}}}}"));
+
+        assertThat(kind.form().json()).isEqualTo(TestYaml.object("""
+                {fields: [
+                  {path: spec.class, options: {source: StorageClasses}},
+                  {path: spec.backup.class, options: {source: StorageClasses}}]}"""));
+    }
+
     private ApplicationKind read(JsonObject definition) {
         return reader.read(definition, warnings::add);
     }

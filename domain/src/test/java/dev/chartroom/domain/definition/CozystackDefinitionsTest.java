@@ -9,6 +9,7 @@ import dev.chartroom.apimachinery.json.TestYaml;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
+import dev.chartroom.domain.kind.FieldOptions;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import java.io.IOException;
@@ -71,6 +72,18 @@ class CozystackDefinitionsTest {
                                 .hasToString("[{\"kind\":\"Secret\",\"name\":\"cozystack-values\"}]");
                     });
         });
+    }
+
+    @Test
+    void fieldsOfStorageClassesHaveOptions() {
+        assertThat(registry.find("apps.cozystack.io", "v1alpha1", "redises")
+                        .orElseThrow()
+                        .form()
+                        .options())
+                .containsExactly(new FieldOptions("spec.storageClass", FieldOptions.Source.STORAGE_CLASSES, ""));
+        assertThat(registry.kinds().stream()
+                        .filter(kind -> !kind.form().options().isEmpty()))
+                .hasSizeGreaterThan(5);
     }
 
     @Test

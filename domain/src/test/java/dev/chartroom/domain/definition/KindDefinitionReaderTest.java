@@ -23,6 +23,7 @@ import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.table.ApplicationTable;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -318,6 +319,27 @@ class KindDefinitionReaderTest {
                 .stored();
 
         assertThat(kind.status().stalledAfter()).isEqualTo(stalledAfter);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"16, true", "17, false"})
+    void formHasAtMostSixteenFieldsWithOptions(int number, boolean isAccepted) {
+        List<String> fields = IntStream.range(0, number)
+                .mapToObj(i -> "{path: spec.open.f" + i + ", options: {source: StorageClasses}}")
+                .toList();
+        JsonObject definition = edited(
+                "{size: {type: string}}",
+                "{open: {x-kubernetes-preserve-unknown-fields: true}}",
+                "  release:",
+                "  form: {fields: [" + String.join(",", fields) + "]}\n  release:");
+
+        if (isAccepted) {
+            assertThat(reader.read(definition).stored().form().options()).hasSize(16);
+        } else {
+            assertThatExceptionOfType(InvalidDefinitionException.class)
+                    .isThrownBy(() -> reader.read(definition))
+                    .withMessageContaining("spec.form.fields[16].options: at most 16 fields can have options");
+        }
     }
 
     @Test

@@ -36,6 +36,10 @@ class ComputedKindsTest {
               group: ask.example.com
               description: A %1$s.
               names: {kind: %1$s, plural: %2$s}
+              form:
+                fields:
+                  - {path: spec.storageClass, options: {source: StorageClasses}}
+                  - {path: spec.box, options: {source: Applications, resource: boxes.ask.example.com}}
               costs:
                 - {name: cpu, description: CPUs of all replicas., expression: self.size * 2, limited: true}
               versions:
@@ -51,6 +55,8 @@ class ComputedKindsTest {
                           properties:
                             size: {type: integer, default: 1, maximum: 9}
                             password: {type: string, format: password}
+                            storageClass: {type: string}
+                            box: {type: string}
               release:
                 prefix: %2$s-
                 chartRef: {kind: OCIRepository, name: crate, namespace: charts}
@@ -257,6 +263,75 @@ class ComputedKindsTest {
     }
 
     @Test
+    void optionsAreTheNamesThatTheUserMayList() {
+        namespace("ask-options");
+        kubectl().succeedWithInput("""
+                        apiVersion: storage.k8s.io/v1
+                        kind: StorageClass
+                        metadata:
+                          name: fast
+                          annotations: {storageclass.kubernetes.io/is-default-class: "true"}
+                        provisioner: example.com/disk
+                        """, "create", "-f", "-");
+        kubectl().succeedWithInput(crate("ask-options", "a", "{}").replace("Crate", "Box"), "create", "-f", "-");
+        grant("ask-options", "kim", "create", "crates.ask.example.com");
+        grant("ask-options", "kim", "get,list", "applicationoptions.computed.chartroom.dev");
+
+        assertThat(options("kim")).isEqualTo("""
+                        spec.storageClass: , you may not list storage classes
+                        spec.box: , you may not list boxes.ask.example.com
+                        """);
+        grant("ask-options", "lee", "create", "crates.ask.example.com");
+        grant("ask-options", "lee", "get", "applicationoptions.computed.chartroom.dev");
+        grant("ask-options", "lee", "list", "boxes.ask.example.com");
+        kubectl()
+                .succeed(
+                        "create",
+                        "role",
+                        "names",
+                        "-n",
+                        "ask-options",
+                        "--verb=list",
+                        "--resource=applicationoptions.computed.chartroom.dev/storageclasses");
+        kubectl().succeed("create", "rolebinding", "names", "-n", "ask-options", "--role=names", "--user=lee");
+        Awaitility.await("the right on the names of storage classes")
+                .untilAsserted(() -> assertThat(options("lee"))
+                        .isEqualTo("spec.storageClass: , the server may not list storage classes\nspec.box: a, \n"));
+        kubectl()
+                .succeed(
+                        "create",
+                        "clusterrolebinding",
+                        "ask-storage-classes",
+                        "--clusterrole=chartroom-storage-classes",
+                        "--serviceaccount=chartroom-system:chartroom");
+        Awaitility.await("the right of the server")
+                .untilAsserted(
+                        () -> assertThat(options("lee")).isEqualTo("spec.storageClass: fast, \nspec.box: a, \n"));
+        assertThat(options("kim")).startsWith("spec.storageClass: , you may not");
+        assertThat(kubectl()
+                        .succeed("get", "applicationoptions", "-n", "ask-options", "--no-headers", "--as=kim")
+                        .replaceAll(" +", " "))
+                .isEqualTo("crates.ask.example.com Crate\n");
+        assertThat(kubectl()
+                        .run("get", "applicationoptions", "boxes.ask.example.com", "-n", "ask-options", "--as=kim")
+                        .stderr())
+                .contains("Forbidden");
+    }
+
+    private static String options(String user) {
+        return kubectl()
+                .succeed(
+                        "get",
+                        "applicationoptions",
+                        "crates.ask.example.com",
+                        "-n",
+                        "ask-options",
+                        "--as=" + user,
+                        "-o",
+                        "jsonpath={range .status.fields[*]}{.path}: {.choices[*].value}, {.message}\n{end}");
+    }
+
+    @Test
     void rejectedWriteIsAnAnswer() {
         namespace("ask-rejected");
         grant("ask-rejected", "kim", "create", "crates.ask.example.com");
@@ -331,6 +406,7 @@ class ComputedKindsTest {
                         .map(line -> line.replaceAll("\\s+", " ").strip()))
                 .containsExactly(
                         "applicationmetrics computed.chartroom.dev/v1alpha1 true ApplicationMetrics get,list",
+                        "applicationoptions computed.chartroom.dev/v1alpha1 true ApplicationOptions get,list",
                         "applicationpreviews computed.chartroom.dev/v1alpha1 true ApplicationPreview create",
                         "selfsubjectkindsreviews computed.chartroom.dev/v1alpha1 true SelfSubjectKindsReview create");
         Awaitility.await("the schema that the kube-apiserver has read")

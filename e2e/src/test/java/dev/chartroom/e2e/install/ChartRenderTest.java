@@ -61,7 +61,8 @@ class ChartRenderTest {
                 "rights.resources=true",
                 "rights.credentials=true",
                 "rights.logs=true",
-                "rights.metrics=true");
+                "rights.metrics=true",
+                "rights.storageClasses=true");
 
         expected.objects().forEach((key, object) -> {
             if (!key.startsWith("Namespace/")) {
@@ -79,6 +80,7 @@ class ChartRenderTest {
                         || key.equals("ClusterRoleBinding//chartroom-credentials")
                         || key.equals("ClusterRoleBinding//chartroom-logs")
                         || key.equals("ClusterRoleBinding//chartroom-metrics")
+                        || key.equals("ClusterRoleBinding//chartroom-storage-classes")
                         || key.equals("ClusterRoleBinding//chartroom-helm-records"));
     }
 
@@ -153,6 +155,7 @@ class ChartRenderTest {
         "rights.credentials, ClusterRole//chartroom-credentials, secrets",
         "rights.logs, ClusterRole//chartroom-logs, pods/log",
         "rights.metrics, ClusterRole//chartroom-metrics, pods",
+        "rights.storageClasses, ClusterRole//chartroom-storage-classes, storageclasses",
         "rights.placements, Role/chartroom-system/chartroom-stores, leases",
         "kinds.configMap.enabled, Role/chartroom-system/chartroom-kinds, configmaps"
     })
@@ -213,7 +216,7 @@ class ChartRenderTest {
         assertThat(rendered.get("ClusterRole//chartroom:computed.chartroom.dev:view")
                         .arrayOrEmpty("rules")
                         .toString())
-                .contains("[\"applicationmetrics\"],\"verbs\":[\"get\", \"list\"]");
+                .contains("[\"applicationmetrics\", \"applicationoptions\"],\"verbs\":[\"get\", \"list\"]");
         assertThat(rendered.objects().toString()).contains("computedKinds: true");
         assertThat(render().objects().toString()).doesNotContain("computedKinds", "computed.chartroom.dev:edit");
     }
