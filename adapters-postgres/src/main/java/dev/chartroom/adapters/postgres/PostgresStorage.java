@@ -7,6 +7,7 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationListerWatcher;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
+import dev.chartroom.ports.storage.ApplicationVersions;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,6 +33,7 @@ public final class PostgresStorage implements AutoCloseable {
     private final ApplicationStore store;
     private final ApplicationListerWatcher feed;
     private final ApplicationTarget target;
+    private final ApplicationVersions versions;
 
     private PostgresStorage(
             Database database,
@@ -48,6 +50,7 @@ public final class PostgresStorage implements AutoCloseable {
         this.store = new PostgresApplicationStore(database, revisions, codec, clock, PATIENCE);
         this.feed = new PostgresApplicationListerWatcher(database, revisions, new RowReader(codec), clock);
         this.target = new PostgresApplicationTarget(database, revisions, new RowReader(codec));
+        this.versions = new PostgresApplicationVersions(database, new RowReader(codec));
     }
 
     /**
@@ -99,6 +102,11 @@ public final class PostgresStorage implements AutoCloseable {
     /** Returns the target for copies of objects of other stores. */
     public ApplicationTarget target() {
         return target;
+    }
+
+    /** Returns the earlier versions of objects. They are forgotten after the time in the settings. */
+    public ApplicationVersions versions() {
+        return versions;
     }
 
     /** Returns the use of the connections for requests, for operators. */

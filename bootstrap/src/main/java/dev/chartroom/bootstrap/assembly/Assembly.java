@@ -161,7 +161,7 @@ public final class Assembly implements AutoCloseable {
                                 caches.store(), policies.costs(), catalogue::registry, cluster.stored()),
                         policies.admission(),
                         policies.quota(),
-                        ReleaseSubresources.of(cluster, authorizer),
+                        caches.withVersions(ReleaseSubresources.of(cluster, authorizer)),
                         ComputedObjects.of(catalogue::registry, cluster, authorizer, policies.quota()),
                         cluster.clock()),
                 metrics.measured(authentication.access()),

@@ -6,6 +6,7 @@ import dev.chartroom.core.placement.AppliedPlacements;
 import dev.chartroom.core.placement.PlacedApplicationStore;
 import dev.chartroom.core.release.ReleaseProjections;
 import dev.chartroom.core.store.RoutingApplicationStore;
+import dev.chartroom.core.subresource.VersionHistory;
 import dev.chartroom.core.watch.PendingChanges;
 import dev.chartroom.core.watchcache.WatchCachingApplicationStore;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -88,6 +89,20 @@ final class CachedStores implements AutoCloseable {
     /** Returns the current store of a kind's objects; empty if it is not known yet. */
     Optional<String> storeOf(ApplicationKind kind) {
         return storeOf(stores, kind);
+    }
+
+    /** Adds the history of objects in a database, which have versions instead of releases. */
+    ReleaseSubresources withVersions(ReleaseSubresources subresources) {
+        return stores.databases().stream()
+                .findFirst()
+                .map(database ->
+                        subresources.with(new VersionHistory(database.store(), database.versions()), this::hasVersions))
+                .orElse(subresources);
+    }
+
+    private boolean hasVersions(ApplicationKind kind) {
+        Optional<String> store = storeOf(kind);
+        return store.equals(Optional.of(StoreNames.POSTGRES)) && !ReleaseProjections.isProjected(kind, store);
     }
 
     private static Optional<String> storeOf(Stores stores, ApplicationKind kind) {

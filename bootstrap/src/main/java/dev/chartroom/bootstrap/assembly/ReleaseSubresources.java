@@ -22,15 +22,20 @@ import dev.chartroom.core.subresource.ReleaseNotes;
 import dev.chartroom.core.subresource.ReleaseResources;
 import dev.chartroom.core.subresource.ReleaseRollback;
 import dev.chartroom.core.subresource.ReleaseValues;
+import dev.chartroom.core.subresource.VersionHistory;
 import dev.chartroom.core.write.ApplicationWriter;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.release.HelmRecords;
 import dev.chartroom.ports.release.ReleaseDirectory;
 import dev.chartroom.ports.release.SuspendableReleases;
 import dev.chartroom.ports.release.Workloads;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The parts that serve the subresources of objects with releases.
@@ -79,6 +84,20 @@ record ReleaseSubresources(
                 Optional.of(new ReleaseLogs(
                         own, new KubernetesPodLogs(cluster.http(), cluster.stored()), new FairShares(LOG_STREAMS))),
                 Optional.of(new Records(releases, records)));
+    }
+
+    /**
+     * Returns the same parts, with another history of objects that have versions instead of a release.
+     *
+     * @param hasVersions called for each request, because kinds can move between stores
+     */
+    ReleaseSubresources with(VersionHistory versions, Predicate<ApplicationKind> hasVersions) {
+        Map<Subresource, ApplicationView> all = new EnumMap<>(views);
+        ApplicationView releases = Objects.requireNonNull(views.get(Subresource.HISTORY));
+        all.put(
+                Subresource.HISTORY,
+                (kind, name, user) -> (hasVersions.test(kind) ? versions : releases).of(kind, name, user));
+        return new ReleaseSubresources(suspensions, workloads, all, logs, records);
     }
 
     /** Returns the reader of objects that releases own. */

@@ -170,7 +170,7 @@ public record ServerConfig(
     }
 
     /** The name of the store in a PostgreSQL database. */
-    public static final String POSTGRES = "postgres";
+    public static final String POSTGRES = StoreNames.POSTGRES;
 
     /** The name of the store whose objects are the databases, roles and grants of a PostgreSQL server. */
     public static final String POSTGRES_RESOURCES = "postgres-resources";

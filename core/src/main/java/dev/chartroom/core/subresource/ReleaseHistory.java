@@ -45,26 +45,26 @@ public record ReleaseHistory(ReleaseDirectory releases, HelmRecords records) imp
                 : HelmRevisions.of(release);
         JsonObject object = RecordedRelease.content(Subresource.HISTORY, kind, name)
                 .put("revisions", new JsonArray(List.copyOf(revisions)))
-                .put("fields", fields(kind, release))
+                .put(
+                        "fields",
+                        fields(ReleaseConverter.toApplication(kind, release)
+                                .metadata()
+                                .managedFields()))
                 .build();
         return new ViewedApplication(
                 object, COLUMNS, revisions.stream().map(ReleaseHistory::row).toList());
     }
 
     /** Returns who last set each field of the spec. */
-    private static JsonArray fields(ApplicationKind kind, JsonObject release) {
-        return new JsonArray(
-                LastSetter.of(ReleaseConverter.toApplication(kind, release)
-                                .metadata()
-                                .managedFields())
-                        .stream()
-                        .<JsonValue>map(setter -> JsonObject.builder()
-                                .put("path", setter.path())
-                                .put("manager", setter.manager())
-                                .put("operation", setter.operation())
-                                .putIfPresent("time", setter.time())
-                                .build())
-                        .toList());
+    static JsonArray fields(JsonArray managedFields) {
+        return new JsonArray(LastSetter.of(managedFields).stream()
+                .<JsonValue>map(setter -> JsonObject.builder()
+                        .put("path", setter.path())
+                        .put("manager", setter.manager())
+                        .put("operation", setter.operation())
+                        .putIfPresent("time", setter.time())
+                        .build())
+                .toList());
     }
 
     private static List<JsonValue> row(JsonObject revision) {

@@ -96,6 +96,7 @@ final class KindDefinitionReader {
         Subresources subresources = SubresourcesReader.read(
                 spec.objectOrEmpty("subresources"),
                 store.equals(StoreNames.HELM_RELEASE) || template.isProjected(),
+                store.equals(StoreNames.POSTGRES),
                 supported);
         BiFunction<Version, @Nullable ApplicationKind, ApplicationKind> kinds =
                 (version, stored) -> ApplicationKind.builder(group, version.name(), names, version.schema(), template)

@@ -32,16 +32,19 @@ final class SubresourcesReader {
      * Reads {@code spec.subresources}, without the scale subresource.
      *
      * @param hasReleases whether each object has a release
+     * @param keepsVersions whether the store keeps earlier versions of objects
      * @param supported the subresources that the server can serve; the kind has no others
      */
-    static Subresources read(DefinitionFields declared, boolean hasReleases, Set<Subresource> supported) {
+    static Subresources read(
+            DefinitionFields declared, boolean hasReleases, boolean keepsVersions, Set<Subresource> supported) {
         Set<Subresource> read = EnumSet.noneOf(Subresource.class);
         for (Subresource subresource : Subresource.values()) {
             String name = subresource.path();
             if (subresource == Subresource.SCALE || !declared.has(name)) {
                 continue;
             }
-            if (subresource.needsRelease() && !hasReleases) {
+            boolean isOfVersions = keepsVersions && subresource == Subresource.HISTORY;
+            if (subresource.needsRelease() && !hasReleases && !isOfVersions) {
                 declared.problem(name, "is allowed only if each object has a release");
             }
             read.add(subresource);

@@ -14,6 +14,9 @@ public record StoreNames(String defaultStore, Set<String> all) {
     /** The default store, in which objects are Flux HelmReleases. */
     public static final String HELM_RELEASE = "helmrelease";
 
+    /** The store in PostgreSQL, which keeps earlier versions of objects for a while. */
+    public static final String POSTGRES = "postgres";
+
     /** The stores if there is no server to ask. */
     public static final StoreNames UNKNOWN = new StoreNames(HELM_RELEASE, Set.of());
 

@@ -112,6 +112,15 @@ class SubresourcesReaderTest {
         assertThat(kind("{}", subresources).subresources().comparesRevisions()).isEqualTo(compares);
     }
 
+    @Test
+    void storeThatKeepsVersionsHasAHistory() {
+        assertThat(reader().read(definition("{}", "{history: {changes: true}}", "postgres"))
+                        .stored()
+                        .subresources()
+                        .declared())
+                .containsExactly(Subresource.HISTORY);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "*, redis-cart, true",
@@ -198,6 +207,8 @@ class SubresourcesReaderTest {
             {}                                                                                         | {resources: {related: [{apiVersion: batch/v1, kind: Job, field: a, create: 1}]}} | helmrelease | spec.subresources.resources.related[0].create: must be an object
             {}                                                                                         | {access: {include: [{kind: Pod}]}} | helmrelease | spec.subresources.access.include[0].kind: must be Service, Ingress, Gateway or HTTPRoute, not "Pod"
             {}                                                                                         | {suspend: {}}  | postgres    | spec.subresources.suspend: is allowed only if each object has a release
+            {}                                                                                         | {rollback: {}}  | postgres    | spec.subresources.rollback: is allowed only if each object has a release
+            {}                                                                                         | {history: {}}  | memory    | spec.subresources.history: is allowed only if each object has a release
             """)
     void invalidDeclarationIsRefused(String ofVersion, String ofKind, String store, String problem) {
         assertThatExceptionOfType(InvalidDefinitionException.class)

@@ -24,6 +24,10 @@ public record Session(Connection connection, Duration patience) {
         return new HistoryStatements(this);
     }
 
+    public VersionStatements versions() {
+        return new VersionStatements(this);
+    }
+
     PreparedStatement prepare(String sql) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         statement.unwrap(PgStatement.class).setQueryTimeoutMs(Math.max(1, patience.toMillis()));
