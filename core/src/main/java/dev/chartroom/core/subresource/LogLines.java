@@ -37,6 +37,16 @@ final class LogLines {
         }
     }
 
+    /** To be called for each further thread that adds lines, by a thread that adds lines or before there is one. */
+    void began() {
+        lock.lock();
+        try {
+            writers++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** To be called once by each thread that adds lines, at its end. */
     void ended() {
         lock.lock();

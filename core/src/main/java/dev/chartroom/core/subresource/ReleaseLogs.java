@@ -1,7 +1,6 @@
 package dev.chartroom.core.subresource;
 
 import dev.chartroom.apimachinery.auth.UserInfo;
-import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupKind;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
@@ -14,21 +13,39 @@ import dev.chartroom.ports.release.PodLogs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.function.Supplier;
 
-/**
- * Shows the output of the containers of a release's pods.
- *
- * @param streams the container logs that the server reads at the same time
- */
-public record ReleaseLogs(OwnObjects own, PodLogs logs, FairShares streams) implements ApplicationLogs {
-    /** The most containers of one request. */
-    private static final int MOST = 50;
+/** Shows the output of the containers of a release's pods. */
+public final class ReleaseLogs implements ApplicationLogs {
+    /** The searches at the same time. Each can decode a record of Helm, which no request counts as its own. */
+    private static final int SEARCHES = 4;
 
     /** The longest time that a log is followed. After it, the rights of the user are checked again. */
     private static final Duration LONGEST = Duration.ofHours(1);
 
     private static final GroupKind OPTIONS = new GroupKind("", "PodLogOptions");
+
+    /** The previous instances of containers have ended, so no further one can start. */
+    private static final FollowedLog.Search NO_SEARCH = (broken, _) -> new FollowedLog.Found(List.of(), broken, false);
+
+    private final OwnObjects own;
+    private final PodLogs logs;
+    private final FairShares streams;
+    private final FairShares searches = new FairShares(SEARCHES);
+    private final FollowedLog.Pace pace;
+
+    /** @param streams the container logs that the server reads at the same time */
+    public ReleaseLogs(OwnObjects own, PodLogs logs, FairShares streams) {
+        this(own, logs, streams, FollowedLog.Pace.DEFAULT);
+    }
+
+    ReleaseLogs(OwnObjects own, PodLogs logs, FairShares streams, FollowedLog.Pace pace) {
+        this.own = own;
+        this.logs = logs;
+        this.streams = streams;
+        this.pace = pace;
+    }
 
     /**
      * As declared, and: Conflict as of {@link RecordedRelease#read}; InternalError if the server lacks a right.
@@ -39,15 +56,23 @@ public record ReleaseLogs(OwnObjects own, PodLogs logs, FairShares streams) impl
         if (!problems.isEmpty()) {
             throw new ApiException(new ApiError.Invalid(OPTIONS, name.name(), problems));
         }
-        List<ContainerLog.Container> containers = containers(kind, name, options);
+        String sharer = FairShares.sharer(user);
+        Supplier<StartedContainers> now =
+                () -> StartedContainers.of(new ReleasePods(own).of(kind, name), name.namespace(), options);
+        Map<ContainerLog.Container, String> started = now.get().instances();
+        require(started.size(), options);
+        List<ContainerLog.Container> containers = List.copyOf(started.keySet());
         if (!options.follow()) {
             return new LimitedLog(
-                    streams.take(FairShares.sharer(user)),
+                    streams.take(sharer),
                     () -> new SequentialLog(containers, container -> ContainerLog.open(logs, container, options)));
         }
+        FollowedLog.Search later = options.previous()
+                ? NO_SEARCH
+                : new LaterContainers(now, logs, options, sharer, streams, searches, started);
         return new LimitedLog(
-                streams.take(FairShares.sharer(user), containers.size()),
-                () -> new FollowedLog(opened(containers, options), LONGEST));
+                streams.take(sharer, containers.size()),
+                () -> new FollowedLog(opened(containers, options), LONGEST, later, pace));
     }
 
     private List<ContainerLog> opened(List<ContainerLog.Container> containers, LogOptions options) {
@@ -61,50 +86,18 @@ public record ReleaseLogs(OwnObjects own, PodLogs logs, FairShares streams) impl
         }
     }
 
-    private List<ContainerLog.Container> containers(ApplicationKind kind, NamespacedName name, LogOptions options) {
-        List<ContainerLog.Container> found = new ReleasePods(own)
-                .of(kind, name).stream()
-                        .flatMap(pod -> containers(pod, name.namespace(), options))
-                        .toList();
-        if (found.isEmpty()) {
+    private static void require(int containers, LogOptions options) {
+        if (containers == 0) {
             throw ApiException.badRequest("no container of the release" + named(options) + " has started yet");
         }
-        if (found.size() > MOST) {
-            throw ApiException.badRequest("the release has " + found.size() + " containers, and a request can show the"
-                    + " logs of " + MOST + ": choose with the parameter pod or container");
+        if (containers > FollowedLog.MOST) {
+            throw ApiException.badRequest("the release has " + containers + " containers, and a request can show the"
+                    + " logs of " + FollowedLog.MOST + ": choose with the parameter pod or container");
         }
-        return found;
     }
 
     private static String named(LogOptions options) {
         return (options.container().isEmpty() ? "" : " with the name " + options.container())
                 + (options.pod().isEmpty() ? "" : " in the pod " + options.pod());
-    }
-
-    private static Stream<ContainerLog.Container> containers(JsonObject pod, String namespace, LogOptions options) {
-        NamespacedName name =
-                new NamespacedName(namespace, pod.objectOrEmpty("metadata").stringOrEmpty("name"));
-        if (!options.pod().isEmpty() && !options.pod().equals(name.name())) {
-            return Stream.empty();
-        }
-        JsonObject status = pod.objectOrEmpty("status");
-        Stream<JsonObject> chosen = options.container().isEmpty()
-                ? statuses(status, "containerStatuses")
-                : Stream.of("initContainerStatuses", "containerStatuses", "ephemeralContainerStatuses")
-                        .flatMap(field -> statuses(status, field))
-                        .filter(container -> container.stringOrEmpty("name").equals(options.container()));
-        return chosen.filter(ReleaseLogs::hasStarted)
-                .map(container -> new ContainerLog.Container(name, container.stringOrEmpty("name")));
-    }
-
-    private static Stream<JsonObject> statuses(JsonObject status, String field) {
-        return status.arrayOrEmpty(field).objects().stream();
-    }
-
-    private static boolean hasStarted(JsonObject container) {
-        JsonObject state = container.objectOrEmpty("state");
-        return state.has("running")
-                || state.has("terminated")
-                || container.objectOrEmpty("lastState").has("terminated");
     }
 }

@@ -11,6 +11,7 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.retry.Backoff;
 import dev.chartroom.domain.subresource.LogOptions;
 import dev.chartroom.ports.release.ClusterObjects;
 import dev.chartroom.ports.release.ClusterResources;
@@ -28,6 +29,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +43,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReleaseLogsTest {
     private static final UserInfo TENANT = UserInfo.of("tenant", List.of());
     private static final int STREAMS = 20;
+    private static final FollowedLog.Pace PACE = new FollowedLog.Pace(
+            Duration.ofMillis(20), new Backoff(Duration.ofMillis(10), 1, Duration.ofMillis(10), 0));
 
     /** Ends a log; a broken one ends with an error. */
     private static final String END = "end";
@@ -49,10 +54,14 @@ class ReleaseLogsTest {
     private final Map<String, BlockingQueue<String>> printed = new ConcurrentHashMap<>();
     private final Map<String, String> missing = new ConcurrentHashMap<>();
     private final List<String> open = new CopyOnWriteArrayList<>();
-    private final List<JsonObject> pods = new ArrayList<>();
+    private final List<JsonObject> pods = new CopyOnWriteArrayList<>();
     private final FairShares streams = new FairShares(STREAMS);
     private boolean forbidden;
-    private boolean podsAreForbidden;
+    private volatile boolean podsAreForbidden;
+    /** The latest options for each log. */
+    private final Map<String, LogOptions> asked = new ConcurrentHashMap<>();
+    /** The number of lists of pods. */
+    private final AtomicInteger reads = new AtomicInteger();
 
     @Test
     void logsOfOwnPodsFollowEachOther() {
@@ -112,7 +121,7 @@ class ReleaseLogsTest {
     void reasonOfAMissingOrBrokenLogIsALine(boolean follow) {
         pod("web-1", "rs", "main");
         missing.put("web-1/main", "previous terminated container not found");
-        print("single/main", "a", BROKEN);
+        print("single/main", "a", BROKEN, END);
 
         assertThat(all(chosen("", "", follow)))
                 .containsExactlyInAnyOrder(
@@ -131,10 +140,128 @@ class ReleaseLogsTest {
             }
             assertThat(log.isIdle()).isTrue();
 
+            pods.clear();
             print("web-1/main", END);
             print("single/main", "last", END);
             assertThat(next(log)).isEqualTo("[pod/single/main] last");
             assertThat(next(log)).isNull();
+        }
+        assertEverythingIsGivenBack();
+    }
+
+    @Test
+    void followedLogHasThePodsThatStartLater() throws InterruptedException {
+        print("single/main", END);
+        running("web-1", "", "main");
+        try (ApplicationLog log = log(chosen("", "", true))) {
+            print("web-1/main", "old");
+            assertThat(next(log)).isEqualTo("[pod/web-1/main] old");
+            running("web-2", "", "main", "side");
+            pod("forged", "another", "main");
+            print("forged/main", "forged", END);
+            print("web-2/main", "new");
+            assertThat(next(log)).isEqualTo("[pod/web-2/main] new");
+            print("web-2/side", "side");
+            assertThat(next(log)).isEqualTo("[pod/web-2/side] side");
+
+            pods.clear();
+            print("web-1/main", END);
+            print("web-2/main", "last", END);
+            assertThat(next(log)).isEqualTo("[pod/web-2/main] last");
+            print("web-2/side", END);
+            assertThat(next(log)).isNull();
+        }
+        assertEverythingIsGivenBack();
+        assertThat(asked).containsEntry("web-2/main", chosen("", "", true));
+    }
+
+    /** A rollout that recreates its pods has none for a while. */
+    @Test
+    void followedLogGoesOnWhileAPodHasNotStarted() throws InterruptedException {
+        print("single/main", END);
+        pods.add(TestJson.object("{metadata: {name: 'web-1', ownerReferences: [{uid: 'rs', controller: true}]},"
+                + " status: {phase: 'Pending'}}"));
+        try (ApplicationLog log = log(chosen("", "", true))) {
+            Awaitility.await().until(() -> reads.get() > 5);
+            pods.clear();
+            running("web-1", "", "main");
+            print("web-1/main", "begins");
+            assertThat(next(log)).isEqualTo("[pod/web-1/main] begins");
+        }
+        assertEverythingIsGivenBack();
+    }
+
+    /** The options that select a part of the output do not apply to a new instance. */
+    @Test
+    void restartedContainerIsShownFromItsStart() throws InterruptedException {
+        print("single/main", END);
+        running("web-1", "first", "main");
+        LogOptions tail = new LogOptions("", "", true, true, false, false, OptionalLong.of(60), OptionalLong.of(1));
+        try (ApplicationLog log = log(tail)) {
+            print("web-1/main", "ends", END);
+            assertThat(next(log)).isEqualTo("[pod/web-1/main] ends");
+            int before = reads.get();
+            Awaitility.await().until(() -> reads.get() > before + 3);
+            assertThat(asked).containsEntry("web-1/main", tail);
+            pods.clear();
+            running("web-1", "second", "main");
+            print("web-1/main", "begins");
+            assertThat(next(log)).isEqualTo("[pod/web-1/main] begins");
+        }
+        assertEverythingIsGivenBack();
+        assertThat(asked).containsEntry("web-1/main", chosen("", "", true));
+    }
+
+    @Test
+    void brokenLogIsOpenedAgainAtItsEnd() throws InterruptedException {
+        print("single/main", END);
+        running("web-1", "first", "main");
+        try (ApplicationLog log = log(chosen("", "", true))) {
+            print("web-1/main", BROKEN);
+            assertThat(next(log)).endsWith("the connection to the log broke, so lines can be missing");
+            print("web-1/main", "goes on");
+            assertThat(next(log)).isEqualTo("[pod/web-1/main] goes on");
+        }
+        assertEverythingIsGivenBack();
+        assertThat(asked.get("web-1/main")).extracting(LogOptions::tailLines).isEqualTo(OptionalLong.of(0));
+    }
+
+    @Test
+    void previousOutputHasNoLaterContainers() {
+        running("web-1", "first", "main");
+        print("single/main", END);
+        print("web-1/main", "a", END);
+
+        assertThat(all(new LogOptions("", "", true, true, true, false, OptionalLong.empty(), OptionalLong.empty())))
+                .containsExactly("[pod/web-1/main] a");
+    }
+
+    @Test
+    void laterContainerWithoutAPermitIsNamed() throws InterruptedException {
+        print("single/main", END);
+        IntStream.range(0, 9).forEach(i -> running("web-" + i, "", "main"));
+        try (ApplicationLog log = log(chosen("", "", true))) {
+            running("late", "", "main");
+
+            assertThat(next(log)).startsWith("[pod/late/main] chartroom: ").contains("Too many requests");
+        }
+        assertEverythingIsGivenBack();
+    }
+
+    /** The right of the server, or the cluster, can be missing for a while. */
+    @Test
+    void failedSearchIsRepeated() throws InterruptedException {
+        print("single/main", END);
+        running("web-1", "", "main");
+        try (ApplicationLog log = log(chosen("", "", true))) {
+            podsAreForbidden = true;
+            print("web-1/main", END);
+            int before = reads.get();
+            Awaitility.await().until(() -> reads.get() > before + 3);
+            podsAreForbidden = false;
+            running("web-2", "", "main");
+            print("web-2/main", "found");
+            assertThat(next(log)).isEqualTo("[pod/web-2/main] found");
         }
         assertEverythingIsGivenBack();
     }
@@ -162,7 +289,11 @@ class ReleaseLogsTest {
                 this::opened,
                 new ContainerLog.Container(new NamespacedName("shop", "web-1"), "main"),
                 LogOptions.DEFAULT);
-        try (FollowedLog log = new FollowedLog(List.of(talkative), Duration.ZERO)) {
+        try (FollowedLog log = new FollowedLog(
+                List.of(talkative),
+                Duration.ZERO,
+                (broken, _) -> new FollowedLog.Found(List.of(), broken, true),
+                PACE)) {
             Awaitility.await().until(() -> !log.isIdle());
 
             assertThat(log.next()).isNull();
@@ -248,13 +379,27 @@ class ReleaseLogsTest {
     }
 
     private void pod(String name, String controller, String... containers) {
+        pods.add(pod(name, controller, "Succeeded", "", List.of(containers)));
+    }
+
+    /** @param instance the id of the containers, which differs after a restart */
+    private void running(String name, String instance, String... containers) {
+        pods.add(pod(name, "rs", "Running", instance, List.of(containers)));
+    }
+
+    private static JsonObject pod(
+            String name, String controller, String phase, String instance, List<String> containers) {
         StringBuilder statuses = new StringBuilder();
         for (String container : containers) {
-            statuses.append("{name: '").append(container).append("', state: {running: {}}},");
+            statuses.append("{name: '")
+                    .append(container)
+                    .append("', containerID: '")
+                    .append(instance)
+                    .append("', state: {running: {}}},");
         }
         statuses.setLength(statuses.length() - 1);
-        pods.add(TestJson.object("{metadata: {name: '" + name + "', ownerReferences: [{uid: '" + controller
-                + "', controller: true}]}, status: {containerStatuses: [" + statuses + "]}}"));
+        return TestJson.object("{metadata: {name: '" + name + "', ownerReferences: [{uid: '" + controller
+                + "', controller: true}]}, status: {phase: '" + phase + "', containerStatuses: [" + statuses + "]}}");
     }
 
     private void print(String container, String... lines) {
@@ -287,7 +432,8 @@ class ReleaseLogsTest {
     }
 
     private ApplicationLog log(LogOptions options) {
-        return new ReleaseLogs(own(), this::opened, streams).open(Kinds.redis(), TestRelease.CART, TENANT, options);
+        return new ReleaseLogs(own(), this::opened, streams, PACE)
+                .open(Kinds.redis(), TestRelease.CART, TENANT, options);
     }
 
     private PodLogs.Result opened(NamespacedName pod, String container, LogOptions options) {
@@ -295,6 +441,7 @@ class ReleaseLogsTest {
             throw new ApiException(ApiError.internal("the server has no permission to get the logs of pods"));
         }
         String name = pod.name() + "/" + container;
+        asked.put(name, options);
         if (missing.containsKey(name)) {
             return new PodLogs.Result.Missing(missing.get(name));
         }
@@ -336,16 +483,17 @@ class ReleaseLogsTest {
                 ---
                 {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'single'}}
                 """;
-        return TestRelease.own(manifest, resources, new Cluster(pods, podsAreForbidden));
+        return TestRelease.own(manifest, resources, new Cluster(pods, () -> podsAreForbidden, reads));
     }
 
-    private record Cluster(List<JsonObject> pods, boolean podsAreForbidden) implements ClusterObjects {
+    private record Cluster(List<JsonObject> pods, BooleanSupplier podsAreForbidden, AtomicInteger reads)
+            implements ClusterObjects {
         @Override
         public Result get(GroupVersion version, String plural, String namespace, String name) {
             return new Result.Found(TestJson.object("""
                     {metadata: {name: '%s', uid: '%s', annotations:
                        {'meta.helm.sh/release-name': 'redis-cart', 'meta.helm.sh/release-namespace': 'shop'}},
-                     status: {containerStatuses: [{name: 'main', state: {terminated: {}}}]}}
+                     status: {phase: 'Succeeded', containerStatuses: [{name: 'main', state: {terminated: {}}}]}}
                     """.formatted(name, plural)));
         }
 
@@ -357,7 +505,10 @@ class ReleaseLogsTest {
                             List.of(
                                     TestJson.object(
                                             "{metadata: {name: 'web-1', uid: 'rs', ownerReferences: [{uid: 'deployments', controller: true}]}}")));
-                case "pods" -> podsAreForbidden ? Optional.empty() : Optional.of(List.copyOf(pods));
+                case "pods" -> {
+                    reads.incrementAndGet();
+                    yield podsAreForbidden.getAsBoolean() ? Optional.empty() : Optional.of(List.copyOf(pods));
+                }
                 default -> Optional.of(List.of());
             };
         }

@@ -191,6 +191,24 @@ class ReleaseLogsTest {
                 assertThat(following.lines()).anyMatch(line -> line.startsWith("later "));
             });
 
+            kubectl.succeed("rollout", "restart", "deployment", "loom-a", "-n", NAMESPACE);
+            kubectl.succeed("rollout", "status", "deployment", "loom-a", "-n", NAMESPACE, "--timeout=50s");
+            String later = kubectl.succeed(
+                    "get",
+                    "pods",
+                    "-n",
+                    NAMESPACE,
+                    "-l",
+                    "app=loom-a",
+                    "--sort-by=.metadata.creationTimestamp",
+                    "-o",
+                    "jsonpath={.items[-1:].metadata.name}");
+            kubectl.succeed(
+                    "annotate", "--overwrite", "pod", later, "-n", NAMESPACE, Kubelet.LOGS + "=from a later pod");
+            Awaitility.await("the line of a pod that started later")
+                    .atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() -> assertThat(following.lines()).contains("from a later pod"));
+
             kubectl.succeed("scale", "deployment", "loom-a", "-n", NAMESPACE, "--replicas=0");
             flux.soon("the end").until(() -> !following.isAlive());
         }

@@ -88,7 +88,9 @@ class PostgresHistoryTest {
         kubectl.succeed("label", "lamp", "oak", "-n", NAMESPACE, "team=light");
         apply("oak", "{size: 2, password: quiet}");
 
-        JsonObject history = JsonClient.of(controlPlane, controlPlane.admin()).get(PATH + "oak/history").body();
+        JsonObject history = JsonClient.of(controlPlane, controlPlane.admin())
+                .get(PATH + "oak/history")
+                .body();
 
         assertThat(history.stringOrEmpty("kind")).isEqualTo("ApplicationHistory");
         assertThat(history.arrayOrEmpty("revisions").objects())
