@@ -146,7 +146,8 @@ class DocumentsTest {
                 .replaceAll("(?m)#.*$", "")
                 .replace("resources: [secrets]\n    resourceNames: [chartroom-certificates]\n", "");
         // Only an administrator binds these roles.
-        for (String optional : List.of("name: chartroom-helm-records", "name: chartroom-credentials")) {
+        for (String optional : List.of(
+                "name: chartroom-helm-records", "name: chartroom-credentials", "name: chartroom-tenant-secrets")) {
             assertThat(matches(Pattern.compile(optional), rights)).hasSize(1);
             rights = Arrays.stream(rights.split("\n---\n"))
                     .filter(object -> !object.contains(optional))

@@ -119,7 +119,7 @@ final class Catalogues {
         return new KindCatalogue(
                 sources,
                 reader(ConfigFile.settings(config), config.storeNames(), codec, WITH_CLUSTER),
-                config.servesComputedKinds() ? ComputedKinds.ALL : List.of(),
+                config.servedComputedKinds(),
                 config.limitsOrDefault().servedKinds());
     }
 

@@ -1,5 +1,7 @@
 package dev.chartroom.bootstrap.assembly;
 
+import dev.chartroom.adapters.kubernetes.installed.KubernetesMetadata;
+import dev.chartroom.adapters.kubernetes.installed.KubernetesObjects;
 import dev.chartroom.adapters.kubernetes.installed.KubernetesPodMetrics;
 import dev.chartroom.adapters.kubernetes.installed.KubernetesStorageClasses;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
@@ -9,19 +11,24 @@ import dev.chartroom.core.computed.ApplicationUsage;
 import dev.chartroom.core.computed.ComputedApplicationStore;
 import dev.chartroom.core.computed.ComputedView;
 import dev.chartroom.core.computed.KindsReview;
+import dev.chartroom.core.computed.TenantView;
 import dev.chartroom.core.store.RoutingApplicationStore;
 import dev.chartroom.core.subresource.ReleasePods;
 import dev.chartroom.core.write.ApplicationWriter;
 import dev.chartroom.domain.computed.ComputedKinds;
+import dev.chartroom.domain.computed.TenantObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.StorageClasses;
+import dev.chartroom.ports.release.ClusterMetadata;
+import dev.chartroom.ports.release.ClusterObjects;
 import dev.chartroom.ports.release.ReleaseDirectory;
 import dev.chartroom.ports.release.ReleaseMetrics;
 import dev.chartroom.ports.storage.ApplicationStore;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +37,7 @@ import java.util.function.Supplier;
 /**
  * The parts that answer for kinds whose objects are not stored. The catalogue decides whether these kinds are served.
  *
+ * @param cluster the objects that are shown as kinds of Cozystack; empty without a cluster
  * @param measured the pods of releases and their metrics; empty if the server has no access to these
  */
 record ComputedObjects(
@@ -38,9 +46,13 @@ record ComputedObjects(
         ObjectQuota quota,
         Optional<ReleaseDirectory> releases,
         Optional<Measured> measured,
+        Optional<Shown> cluster,
         StorageClasses storageClasses,
         JsonCodec codec) {
     private static final String STORED = "stored";
+
+    /** The objects of the cluster. */
+    record Shown(ClusterObjects objects, ClusterMetadata metadata) {}
 
     record Measured(ReleasePods pods, ReleaseMetrics metrics) {}
 
@@ -55,6 +67,9 @@ record ComputedObjects(
                 Optional.of(new Measured(
                         new ReleasePods(ReleaseSubresources.own(cluster)),
                         new KubernetesPodMetrics(cluster.http(), cluster.stored()))),
+                Optional.of(new Shown(
+                        new KubernetesObjects(cluster.http(), cluster.stored()),
+                        new KubernetesMetadata(cluster.http(), cluster.stored()))),
                 new KubernetesStorageClasses(cluster.http(), cluster.stored()),
                 cluster.stored());
     }
@@ -65,6 +80,7 @@ record ComputedObjects(
                 registry,
                 authorizer,
                 ObjectQuota.UNLIMITED,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 StorageClasses.NONE,
@@ -98,6 +114,9 @@ record ComputedObjects(
         measured.ifPresent(parts -> views.put(
                 plural(ComputedKinds.APPLICATION_METRICS),
                 new ApplicationUsage(registry, stored, authorizer, parts.pods(), parts.metrics())));
+        cluster.ifPresent(parts -> Arrays.stream(TenantObject.values())
+                .forEach(shown -> views.put(
+                        plural(shown.kind()), new TenantView(shown, parts.objects(), parts.metadata(), authorizer))));
         return views;
     }
 

@@ -79,6 +79,7 @@ public final class ConfigFile {
                 config.anonymous(),
                 config.quotas(),
                 config.computedKinds(),
+                config.cozystackKinds(),
                 config.apiAudiences(),
                 config.apiServices(),
                 config.limits(),

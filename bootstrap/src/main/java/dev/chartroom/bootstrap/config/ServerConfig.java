@@ -2,6 +2,9 @@ package dev.chartroom.bootstrap.config;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.domain.computed.ComputedKinds;
+import dev.chartroom.domain.computed.CozystackKinds;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.StoreNames;
 import java.net.InetSocketAddress;
@@ -10,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param quotas false to enforce no object count quotas, and to read none; if absent, true
  * @param computedKinds whether the kinds of {@code computed.chartroom.dev} are served, whose objects are not stored; if
  *     absent, false
+ * @param cozystackKinds whether the kinds of {@code core.cozystack.io} are served, for reading; if absent, false
  * @param apiAudiences the accepted audiences, like the kube-apiserver's {@code --api-audiences}; if absent, the
  *     audiences of the kube-apiserver. A bearer token must have at least one accepted audience.
  * @param apiServices the names of the APIServices that refer to this server, whose group versions it serves even without
@@ -48,6 +53,7 @@ public record ServerConfig(
         @Nullable Boolean anonymous,
         @Nullable Boolean quotas,
         @Nullable Boolean computedKinds,
+        @Nullable Boolean cozystackKinds,
         @Nullable List<String> apiAudiences,
         @Nullable List<String> apiServices,
         @Nullable Limits limits,
@@ -68,8 +74,17 @@ public record ServerConfig(
     }
 
     /** Returns whether kinds whose objects are not stored are served, which is not the default. */
-    public boolean servesComputedKinds() {
+    private boolean servesComputedKinds() {
         return computedKinds != null && computedKinds;
+    }
+
+    /** Returns the kinds whose objects are not stored. None is served by default. */
+    public List<ApplicationKind> servedComputedKinds() {
+        return Stream.of(
+                        servesComputedKinds() ? ComputedKinds.ALL : List.<ApplicationKind>of(),
+                        cozystackKinds != null && cozystackKinds ? CozystackKinds.ALL : List.<ApplicationKind>of())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Returns the accepted audiences of tokens; empty for those of the kube-apiserver. */

@@ -28,7 +28,8 @@ record RightUse(Problem.Level level, String effect) {
             "chartroom-resources",
             "chartroom-logs",
             "chartroom-metrics",
-            "chartroom-storage-classes");
+            "chartroom-storage-classes",
+            "chartroom-tenant-secrets");
 
     /** Returns whether servers have the right without an administrator who binds its role. */
     static boolean isBound(Rule rule) {

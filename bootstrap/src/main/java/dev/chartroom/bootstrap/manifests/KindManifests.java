@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap.manifests;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.domain.computed.CozystackKinds;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -63,10 +64,12 @@ public record KindManifests(List<ApplicationKind> served) {
 
     /**
      * Returns the rights of users on the kinds of each group. The cluster adds these to its roles {@code view},
-     * {@code edit} and {@code admin}.
+     * {@code edit} and {@code admin}. Cozystack has roles of its own for its kinds, and a TenantSecret is not for every
+     * user who may view objects.
      */
     public List<JsonObject> userRoles() {
         Map<String, List<ApplicationKind>> groups = served.stream()
+                .filter(kind -> !kind.group().equals(CozystackKinds.GROUP))
                 .collect(Collectors.groupingBy(ApplicationKind::group, TreeMap::new, Collectors.toList()));
         List<JsonObject> objects = new ArrayList<>();
         groups.forEach((group, kinds) -> {

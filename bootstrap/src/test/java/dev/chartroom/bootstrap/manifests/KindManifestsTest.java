@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.domain.computed.ComputedKinds;
+import dev.chartroom.domain.computed.CozystackKinds;
 import dev.chartroom.domain.kind.NamespaceKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,13 @@ class KindManifestsTest {
                                 + "\"verbs\":[\"create\"]}]");
         assertThat(roles.getLast().objectOrEmpty("metadata").stringOrEmpty("name"))
                 .isEqualTo("chartroom:computed.chartroom.dev:edit");
+    }
+
+    /** A role that is aggregated to view would show the Secrets of tenants to every viewer. */
+    @Test
+    void kindsOfCozystackHaveNoUserRoles() {
+        assertThat(new KindManifests(CozystackKinds.ALL).userRoles()).isEmpty();
+        assertThat(new KindManifests(CozystackKinds.ALL).groupVersions()).hasSize(1);
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.meta.ResourceVersion;
+import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
 import dev.chartroom.apimachinery.status.StatusReason;
@@ -56,6 +57,10 @@ record ComputedPages(ComputedView view, ApplicationKind kind, JsonCodec codec) {
                 try {
                     page.add(served(reading.computed(next)));
                 } catch (ApiException e) {
+                    if (e.error() instanceof ApiError.NotFound) {
+                        // It was deleted after the list was read.
+                        continue;
+                    }
                     // The objects before this one fill the memory of the request.
                     if (page.isEmpty() || !isForLaterAttempt(e)) {
                         throw e;

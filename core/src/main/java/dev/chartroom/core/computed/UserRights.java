@@ -51,6 +51,11 @@ record UserRights(UserInfo user, Authorizer authorizer) {
                         ""));
     }
 
+    /** Returns whether the user may get a namespace. */
+    boolean mayGetNamespace(String name) {
+        return isAllowed(new RequestAttributes.Resource(user, "get", "", "v1", "namespaces", "", name, name));
+    }
+
     private boolean isAllowed(RequestAttributes attributes) {
         return authorizer.authorize(attributes) instanceof Decision.Allowed;
     }

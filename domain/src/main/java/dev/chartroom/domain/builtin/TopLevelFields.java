@@ -6,13 +6,14 @@ import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonText;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.meta.GroupVersionKind;
+import dev.chartroom.domain.computed.CozystackKinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /**
- * The form of objects that have their contents beside the metadata instead of in a spec: ConfigMaps, Secrets and Events.
- * Inside Chartroom, the contents are the spec. Clients see them at the top level. Both conversions also convert the paths
+ * The form of objects that have their contents beside the metadata instead of in a spec: ConfigMaps, Secrets, Events and
+ * TenantSecrets. Inside Chartroom, the contents are the spec. Clients see them at the top level. Both conversions also convert the paths
  * in managed fields.
  */
 public final class TopLevelFields {
@@ -30,7 +31,8 @@ public final class TopLevelFields {
 
     /** Returns whether the objects of a kind have this form. */
     public static boolean has(GroupVersionKind gvk) {
-        return gvk.group().isEmpty() && KINDS.contains(gvk.kind());
+        return gvk.group().isEmpty() && KINDS.contains(gvk.kind())
+                || CozystackKinds.TENANT_SECRET.gvk().equals(gvk);
     }
 
     /** Returns an object, or a part of one, as clients see it. */

@@ -41,4 +41,15 @@ class ComputedKindMasksTest {
         assertThat(ComputedKinds.APPLICATION_PREVIEW.valueMask().statusOf(error).toString())
                 .doesNotContain("secret");
     }
+
+    @Test
+    void logsHaveNoDataOfATenantSecret() {
+        JsonObject secret = TestJson.object("""
+                {apiVersion: 'core.cozystack.io/v1alpha1', kind: 'TenantSecret', metadata: {name: 'a', namespace: 'shop'},
+                 type: 'Opaque', data: {password: 'secret'}}""");
+
+        assertThat(CozystackKinds.TENANT_SECRET.valueMask().apply(secret).toString())
+                .contains("shop")
+                .doesNotContain("secret");
+    }
 }

@@ -62,7 +62,8 @@ class ChartRenderTest {
                 "rights.credentials=true",
                 "rights.logs=true",
                 "rights.metrics=true",
-                "rights.storageClasses=true");
+                "rights.storageClasses=true",
+                "rights.tenantSecrets=true");
 
         expected.objects().forEach((key, object) -> {
             if (!key.startsWith("Namespace/")) {
@@ -81,6 +82,7 @@ class ChartRenderTest {
                         || key.equals("ClusterRoleBinding//chartroom-logs")
                         || key.equals("ClusterRoleBinding//chartroom-metrics")
                         || key.equals("ClusterRoleBinding//chartroom-storage-classes")
+                        || key.equals("ClusterRoleBinding//chartroom-tenant-secrets")
                         || key.equals("ClusterRoleBinding//chartroom-helm-records"));
     }
 
@@ -156,6 +158,7 @@ class ChartRenderTest {
         "rights.logs, ClusterRole//chartroom-logs, pods/log",
         "rights.metrics, ClusterRole//chartroom-metrics, pods",
         "rights.storageClasses, ClusterRole//chartroom-storage-classes, storageclasses",
+        "rights.tenantSecrets, ClusterRole//chartroom-tenant-secrets, secrets",
         "rights.placements, Role/chartroom-system/chartroom-stores, leases",
         "kinds.configMap.enabled, Role/chartroom-system/chartroom-kinds, configmaps"
     })

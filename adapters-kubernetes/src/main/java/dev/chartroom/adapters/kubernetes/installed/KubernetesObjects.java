@@ -64,7 +64,7 @@ public final class KubernetesObjects implements ClusterObjects {
         throw new ApiException(ApiError.unavailable("the kube-apiserver answered with HTTP status " + response.code()));
     }
 
-    private static String path(GroupVersion version, String plural, String namespace) {
+    static String path(GroupVersion version, String plural, String namespace) {
         return "/" + version.path() + (namespace.isEmpty() ? "" : "/namespaces/" + namespace) + "/" + plural;
     }
 }

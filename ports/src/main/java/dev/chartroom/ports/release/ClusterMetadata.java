@@ -1,0 +1,21 @@
+package dev.chartroom.ports.release;
+
+import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.apimachinery.meta.ObjectMeta;
+import java.util.List;
+
+/** The metadata of objects in the cluster, read with the server's own rights. Nothing is cached. Thread-safe. */
+@FunctionalInterface
+public interface ClusterMetadata {
+
+    /**
+     * Lists the metadata of all objects of a resource.
+     *
+     * @param plural the resource
+     * @param namespace empty for all namespaces
+     * @param selector a label selector; empty for all objects
+     * @throws dev.chartroom.apimachinery.status.ApiException InternalError if the server has no right to list the objects,
+     *     or if there are too many; ServiceUnavailable if the cluster cannot be reached
+     */
+    List<ObjectMeta> list(GroupVersion version, String plural, String namespace, String selector);
+}
