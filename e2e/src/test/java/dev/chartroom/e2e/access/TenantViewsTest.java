@@ -9,8 +9,10 @@ import dev.chartroom.e2e.harness.ModuleDirectory;
 import dev.chartroom.e2e.harness.Program;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -149,6 +151,78 @@ class TenantViewsTest {
                 .contains("NotFound");
         assertThat(tenant("get", "tenantsecrets", "-n", "tenant-two").stderr()).contains("Forbidden");
         assertThat(tenant("get", "tenantsecrets", "-A").stderr()).contains("Forbidden");
+    }
+
+    /** Random roles on single objects. The order of questions and pages is that of the server. */
+    @Test
+    void listHasExactlyTheModulesThatTheAuthorizerLetsTheUserGet() {
+        Random random = new Random(11);
+        List<String> modules = new ArrayList<>();
+        List<String> granted = new ArrayList<>();
+        StringBuilder objects = new StringBuilder();
+        for (int i = 0; i < 12; i++) {
+            boolean isMarked = i % 4 != 0;
+            modules.add("module-" + i);
+            if (random.nextBoolean()) {
+                granted.add("module-" + i);
+            }
+            objects.append("""
+                    ---
+                    apiVersion: helm.toolkit.fluxcd.io/v2
+                    kind: HelmRelease
+                    metadata: {name: module-%d, namespace: tenant-two, labels: {internal.cozystack.io/tenantmodule: "%s"}}
+                    spec: {interval: 5m, chartRef: {kind: OCIRepository, name: etcd}}
+                    """.formatted(i, isMarked));
+        }
+        kubectl.apply(objects.append("""
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: some, namespace: tenant-two}
+                rules:
+                  - {apiGroups: [core.cozystack.io], resources: [tenantmodules], verbs: [list]}
+                  - {apiGroups: [core.cozystack.io], resources: [tenantmodules], resourceNames: %s, verbs: [get]}
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata: {name: some, namespace: tenant-two}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: some}
+                subjects: [{kind: User, name: some-user, apiGroup: rbac.authorization.k8s.io}]
+                """.formatted(granted)).toString());
+        Awaitility.await("the rights")
+                .until(() -> may("list", "tenantmodules") && may("get", "tenantmodules/" + granted.getFirst()));
+
+        List<String> listed = kubectl.succeed(
+                        "get", "tenantmodules", "-n", "tenant-two", "--chunk-size=3", "-o", "name", "--as=some-user")
+                .lines()
+                .map(name -> name.replaceFirst(".*/", ""))
+                .toList();
+
+        for (String module : modules) {
+            assertThat(kubectl.run("get", "tenantmodule", module, "-n", "tenant-two", "--as=some-user")
+                                    .exitCode()
+                            == 0)
+                    .as(module)
+                    .isEqualTo(listed.contains(module));
+            assertThat(may("get", "tenantmodules/" + module))
+                    .as("the right to get " + module)
+                    .isEqualTo(granted.contains(module));
+        }
+        assertThat(listed).isNotEmpty().hasSizeLessThan(granted.size()).allMatch(granted::contains);
+    }
+
+    private static boolean may(String verb, String resource) {
+        String[] parts = resource.split("/", 2);
+        return kubectl.run(
+                                "auth",
+                                "can-i",
+                                verb,
+                                parts[0] + ".core.cozystack.io" + (parts.length > 1 ? "/" + parts[1] : ""),
+                                "-n",
+                                "tenant-two",
+                                "--as=some-user")
+                        .exitCode()
+                == 0;
     }
 
     @Test

@@ -38,6 +38,7 @@ class PostgresHistoryTest {
                 - name: v1
                   served: true
                   storage: true
+                  subresources: {scale: {specReplicasPath: .spec.size, statusReplicasPath: .status.replicas}}
                   schema:
                     openAPIV3Schema:
                       type: object
@@ -106,6 +107,24 @@ class PostgresHistoryTest {
                 .extracting(field -> field.stringOrEmpty("path"))
                 .contains("spec.size", "spec.password");
         assertThat(history.toString()).doesNotContain("hush", "quiet");
+    }
+
+    @Test
+    void scaleIsAChangeInTheHistory() {
+        apply("fir", "{size: 1}");
+
+        assertThat(kubectl.succeed("scale", "lamp", "fir", "-n", NAMESPACE, "--replicas=3"))
+                .contains("scaled");
+
+        assertThat(JsonClient.of(controlPlane, controlPlane.admin())
+                        .get(PATH + "fir/history")
+                        .body()
+                        .arrayOrEmpty("revisions")
+                        .objects()
+                        .getFirst()
+                        .arrayOrEmpty("changed")
+                        .strings())
+                .containsExactly("spec.size");
     }
 
     @Test
