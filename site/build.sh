@@ -28,5 +28,9 @@ for script in "${scripts[@]}"; do
     echo "$sum  $copy" | sha256sum -c --status
   fi
 done
-NO_MKDOCS_2_WARNING=1 target/venv/bin/mkdocs build --quiet --strict
+# With --quiet, MkDocs would not count the warnings.
+if ! log="$(NO_MKDOCS_2_WARNING=1 target/venv/bin/mkdocs build --strict 2>&1)"; then
+  echo "$log" >&2
+  exit 1
+fi
 target/venv/bin/python check.py target/site

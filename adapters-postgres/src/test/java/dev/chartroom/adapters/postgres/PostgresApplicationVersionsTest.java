@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.postgres.database.PostgresSettings;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.domain.application.Application;
@@ -16,6 +17,7 @@ import dev.chartroom.ports.storage.WriteOptions;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +86,33 @@ class PostgresApplicationVersionsTest {
                 .extracting(version -> version.application().metadata().resourceVersion())
                 .containsExactly(resourceVersion(three), resourceVersion(two));
         assertThat(versions.getLast().time()).isEmpty();
+    }
+
+    /** Otherwise a few users with large objects could keep the database busy. */
+    @Test
+    void listEndsAfterFourMebibytes() {
+        String large = "x".repeat(1024 * 1024);
+        create(CART, 0);
+        for (int i = 1; i <= 20; i++) {
+            update(current().application().withSpec(Kinds.replicas(i).with("name", new JsonString(large))));
+        }
+
+        assertThat(storage.versions().generations(REDIS, CART, 100)).hasSizeBetween(3, 5);
+    }
+
+    @Test
+    void charactersThatJsonOperatorsRejectAreNoError() {
+        Application created = new Application(
+                REDIS.gvk(),
+                ObjectMeta.of(CART.namespace(), CART.name()).toBuilder()
+                        .generation(3)
+                        .annotations(Map.of("a", "\"generation\":7"))
+                        .build(),
+                Kinds.replicas(1).with("name", new JsonString("a\0b")),
+                JsonObject.EMPTY);
+        storage.store().create(REDIS, created, OPTIONS);
+
+        assertThat(storage.versions().generations(REDIS, CART, 10)).hasSize(1);
     }
 
     private static String resourceVersion(StoredApplication object) {

@@ -2,6 +2,7 @@ package dev.chartroom.core.computed;
 
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.meta.ResourceVersion;
 import dev.chartroom.apimachinery.status.ApiError;
@@ -37,13 +38,15 @@ record ComputedPages(ComputedView view, ApplicationKind kind, JsonCodec codec) {
     /**
      * Returns a page.
      *
-     * @throws dev.chartroom.apimachinery.status.ApiException BadRequest if the continue token is malformed
+     * @throws dev.chartroom.apimachinery.status.ApiException BadRequest if the continue token is malformed; Expired if the
+     *     user may not read the object in it
      */
     ApplicationPage page(ListRequest request, UserInfo user) {
         PagePosition position = PagePosition.read(request.continueToken(), codec);
         Selection selection = request.selection();
         long limit = request.limit() > 0 ? Math.min(request.limit(), MOST_OBJECTS) : MOST_OBJECTS;
         ComputedView.Reading reading = view.reading(user);
+        requireReadable(position.after(), reading);
         List<ServedApplication> page = new ArrayList<>();
         boolean isFirst = true;
         for (ObjectMeta next : sorted(request.namespace(), position)) {
@@ -71,6 +74,16 @@ record ComputedPages(ComputedView view, ApplicationKind kind, JsonCodec codec) {
             }
         }
         return new ApplicationPage(VERSION.toString(), page, "", null);
+    }
+
+    /**
+     * Rejects a token with the name of an object that the user may not read. Such a token is forged, or a right was withdrawn.
+     * Otherwise, the objects after any name could be counted, which reveals the names of hidden ones.
+     */
+    private static void requireReadable(NamespacedName after, ComputedView.Reading reading) {
+        if (!after.name().isEmpty() && !reading.mayRead(after)) {
+            throw new ApiException(ApiError.expired("the continue parameter is no longer valid; begin a new list"));
+        }
     }
 
     private static boolean isForLaterAttempt(ApiException e) {

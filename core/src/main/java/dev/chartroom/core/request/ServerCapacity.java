@@ -104,7 +104,7 @@ public final class ServerCapacity {
         private Share() {}
 
         /** Returns a share for a call on another thread. The share belongs to the same sharer. */
-        Share another() {
+        public Share another() {
             Share another = new Share();
             another.countFor(sharer);
             return another;
@@ -114,7 +114,7 @@ public final class ServerCapacity {
          * Runs work on this thread, and counts the work's turns and memory in this share. The thread must not already
          * serve a request.
          */
-        <T> T during(Supplier<T> work) {
+        public <T> T during(Supplier<T> work) {
             try {
                 return ScopedValue.where(CURRENT, this).call(work::get);
             } finally {

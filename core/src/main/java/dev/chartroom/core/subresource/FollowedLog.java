@@ -20,6 +20,9 @@ final class FollowedLog implements ApplicationLog {
     /** The most logs at the same time. */
     static final int MOST = 50;
 
+    /** The searches in a row that find neither a log nor a pod before the log ends. */
+    private static final int IDLE_SEARCHES = 3;
+
     /** Opens the logs of containers that start later. Used by one thread. */
     interface Search {
         /**
@@ -47,7 +50,7 @@ final class FollowedLog implements ApplicationLog {
      */
     record Pace(Duration usual, Backoff afterEnd) {
         static final Pace DEFAULT =
-                new Pace(Duration.ofSeconds(30), new Backoff(Duration.ofSeconds(2), 2, Duration.ofSeconds(30), 0.1));
+                new Pace(Duration.ofSeconds(30), new Backoff(Duration.ofSeconds(2), 1.5, Duration.ofSeconds(30), 0.1));
     }
 
     private final Search search;
@@ -101,15 +104,16 @@ final class FollowedLog implements ApplicationLog {
         Random random = new Random();
         try {
             int fruitless = 0;
-            boolean areMoreExpected = true;
-            while (areMoreExpected && !awaitCause(fruitless, random)) {
+            // A rollout that recreates its pods has none for a moment.
+            int idle = 0;
+            while (idle < IDLE_SEARCHES && !awaitCause(fruitless, random)) {
                 // Read before the search: a container can end and start again during it.
                 boolean isIdle = active.isEmpty();
                 Found found = search.find(new HashSet<>(broken), MOST - active.size());
                 broken.removeAll(found.repaired());
                 found.logs().forEach(this::start);
                 fruitless = found.logs().isEmpty() ? fruitless + 1 : 0;
-                areMoreExpected = !isIdle || !found.logs().isEmpty() || found.areMoreExpected();
+                idle = isIdle && found.logs().isEmpty() && !found.areMoreExpected() ? idle + 1 : 0;
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

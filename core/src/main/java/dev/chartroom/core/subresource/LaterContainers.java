@@ -2,6 +2,7 @@ package dev.chartroom.core.subresource;
 
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.apimachinery.status.Status;
 import dev.chartroom.core.request.FairShares;
 import dev.chartroom.core.request.Permit;
 import dev.chartroom.domain.subresource.LogOptions;
@@ -9,11 +10,15 @@ import dev.chartroom.ports.release.PodLogs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Opens the logs of containers that start while the log of their release is followed: in new pods, and after restarts. Used
@@ -28,8 +33,12 @@ final class LaterContainers implements FollowedLog.Search {
     private final String sharer;
     private final FairShares streams;
     private final FairShares searches;
-    /** The containers whose logs were opened, or cannot be. */
+    /** The containers whose logs were opened. */
     private final Map<ContainerLog.Container, String> known;
+    /** The containers whose logs could not be opened, with the reason. */
+    private final Map<ContainerLog.Container, ApiError> failed = new HashMap<>();
+    /** The reasons that the client has been told. */
+    private final Set<String> told = new HashSet<>();
 
     /**
      * @param now reads the containers as they are
@@ -65,40 +74,58 @@ final class LaterContainers implements FollowedLog.Search {
             return new FollowedLog.Found(List.of(), Set.of(), !(e.error() instanceof ApiError.NotFound));
         }
         known.keySet().retainAll(started.instances().keySet());
+        failed.keySet().retainAll(started.instances().keySet());
         List<ContainerLog> opened = new ArrayList<>();
-        started.instances().forEach((container, instance) -> {
-            boolean isSame = instance.equals(known.get(container));
-            if (!isSame || broken.contains(container)) {
-                known.put(container, instance);
-                opened.add(opened.size() < room ? opened(container, isSame) : tooMany(container));
+        for (Map.Entry<ContainerLog.Container, String> each :
+                started.instances().entrySet()) {
+            boolean isSame = each.getValue().equals(known.get(each.getKey()));
+            if (!isSame || broken.contains(each.getKey())) {
+                open(each.getKey(), isSame, opened.size() < room)
+                        .ifPresentOrElse(
+                                log -> {
+                                    known.put(each.getKey(), each.getValue());
+                                    opened.add(log);
+                                },
+                                () -> complaint(each.getKey()).ifPresent(opened::add));
             }
-        });
-        return new FollowedLog.Found(opened, broken, started.areMoreExpected());
+        }
+        Set<ContainerLog.Container> repaired = broken.stream()
+                .filter(container -> !failed.containsKey(container))
+                .collect(Collectors.toSet());
+        return new FollowedLog.Found(opened, repaired, started.areMoreExpected());
     }
 
-    private ContainerLog opened(ContainerLog.Container container, boolean isSame) {
-        Permit permit;
-        try {
-            permit = streams.take(sharer);
-        } catch (ApiException _) {
-            return tooMany(container);
-        }
+    /** Opens a log; empty if that is not possible now. The next search tries again. */
+    private Optional<ContainerLog> open(ContainerLog.Container container, boolean isSame, boolean hasRoom) {
+        Permit permit = null;
         boolean isOpen = false;
         try {
-            ContainerLog log = ContainerLog.open(logs, container, isSame ? fromNow() : fromStart());
+            if (!hasRoom) {
+                throw new ApiException(ApiError.tooManyRequests());
+            }
+            permit = streams.take(sharer);
+            ContainerLog log = ContainerLog.open(logs, container, isSame ? fromNow() : fromStart())
+                    .holding(permit);
             isOpen = true;
-            return log.holding(permit);
+            failed.remove(container);
+            return Optional.of(log);
         } catch (ApiException e) {
-            return ContainerLog.missing(container, e.error());
+            failed.putIfAbsent(container, e.error());
+            return Optional.empty();
         } finally {
-            if (!isOpen) {
+            if (!isOpen && permit != null) {
                 permit.close();
             }
         }
     }
 
-    private static ContainerLog tooMany(ContainerLog.Container container) {
-        return ContainerLog.missing(container, ApiError.tooManyRequests());
+    /** Returns a line with the reason for the first of the containers without a log; empty if it was told already. */
+    private Optional<ContainerLog> complaint(ContainerLog.Container container) {
+        boolean isTold = !told.add(
+                Status.of(Objects.requireNonNull(failed.get(container))).message());
+        return isTold
+                ? Optional.empty()
+                : Optional.of(ContainerLog.missing(container, Objects.requireNonNull(failed.get(container))));
     }
 
     /** The request asked for a part of the output that containers had before it. */

@@ -7,6 +7,8 @@ import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.FieldError;
 import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.request.RequestDeadline;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.subresource.LogOptions;
 import dev.chartroom.ports.release.PodLogs;
@@ -14,12 +16,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Shows the output of the containers of a release's pods. */
 public final class ReleaseLogs implements ApplicationLogs {
-    /** The searches at the same time. Each can decode a record of Helm, which no request counts as its own. */
+    /** The searches at the same time. Each can decode a record of Helm. */
     private static final int SEARCHES = 4;
+
+    private static final Duration SEARCH_TIMEOUT = Duration.ofSeconds(30);
 
     /** The longest time that a log is followed. After it, the rights of the user are checked again. */
     private static final Duration LONGEST = Duration.ofHours(1);
@@ -69,10 +74,22 @@ public final class ReleaseLogs implements ApplicationLogs {
         }
         FollowedLog.Search later = options.previous()
                 ? NO_SEARCH
-                : new LaterContainers(now, logs, options, sharer, streams, searches, started);
+                : new LaterContainers(counted(now), logs, options, sharer, streams, searches, started);
         return new LimitedLog(
                 streams.take(sharer, containers.size()),
                 () -> new FollowedLog(opened(containers, options), LONGEST, later, pace));
+    }
+
+    /** Returns the same search, with limits on its memory and its time like a request of the user. */
+    private static Supplier<StartedContainers> counted(Supplier<StartedContainers> search) {
+        Optional<ServerCapacity.Share> request = ServerCapacity.current();
+        return () -> RequestDeadline.in(SEARCH_TIMEOUT)
+                .during(() -> request.map(share -> {
+                            try (ServerCapacity.Share another = share.another()) {
+                                return another.during(search);
+                            }
+                        })
+                        .orElseGet(search));
     }
 
     private List<ContainerLog> opened(List<ContainerLog.Container> containers, LogOptions options) {

@@ -26,7 +26,7 @@ record StartedContainers(Map<ContainerLog.Container, String> instances, boolean 
             JsonObject metadata = pod.objectOrEmpty("metadata");
             NamespacedName name = new NamespacedName(namespace, metadata.stringOrEmpty("name"));
             if (options.pod().isEmpty() || options.pod().equals(name.name())) {
-                areMoreExpected |= !ENDED.contains(pod.objectOrEmpty("status").stringOrEmpty("phase"));
+                areMoreExpected |= isMoreExpected(pod, options);
                 chosen(pod.objectOrEmpty("status"), options)
                         .filter(StartedContainers::hasStarted)
                         .forEach(container -> instances.put(
@@ -39,6 +39,23 @@ record StartedContainers(Map<ContainerLog.Container, String> instances, boolean 
             }
         }
         return new StartedContainers(instances, areMoreExpected);
+    }
+
+    /** A pod that is being deleted can have a successor. An init container that has succeeded does not start again. */
+    private static boolean isMoreExpected(JsonObject pod, LogOptions options) {
+        JsonObject status = pod.objectOrEmpty("status");
+        boolean isOver = ENDED.contains(status.stringOrEmpty("phase"))
+                && !pod.objectOrEmpty("metadata").has("deletionTimestamp");
+        boolean isInitOver = !options.container().isEmpty()
+                && statuses(status, "initContainerStatuses")
+                        .anyMatch(container -> container.stringOrEmpty("name").equals(options.container())
+                                && container.objectOrEmpty("state").has("terminated")
+                                && "0"
+                                        .equals(String.valueOf(container
+                                                .objectOrEmpty("state")
+                                                .objectOrEmpty("terminated")
+                                                .get("exitCode"))));
+        return !isOver && !isInitOver;
     }
 
     private static Stream<JsonObject> chosen(JsonObject status, LogOptions options) {

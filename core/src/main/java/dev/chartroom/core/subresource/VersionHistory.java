@@ -10,6 +10,9 @@ import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.table.TableColumn;
+import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.request.Permit;
+import dev.chartroom.core.request.RequestDeadline;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.release.ChangedValues;
@@ -18,6 +21,7 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationVersions;
 import dev.chartroom.ports.storage.ApplicationVersions.Version;
 import dev.chartroom.ports.storage.StoredApplication;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -29,7 +33,13 @@ import java.util.Optional;
  * definition asks for it, also shows which fields of the spec changed in each generation. The object's managed fields tell
  * who last set each field.
  */
-public record VersionHistory(ApplicationStore store, ApplicationVersions versions) implements ApplicationView {
+public record VersionHistory(ApplicationStore store, ApplicationVersions versions, FairShares reads)
+        implements ApplicationView {
+    /** The reads at the same time. Each can make the database read some megabytes. */
+    private static final int READS = 4;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     /** The most generations that are shown. */
     static final int MOST_REVISIONS = 20;
 
@@ -38,13 +48,21 @@ public record VersionHistory(ApplicationStore store, ApplicationVersions version
             new TableColumn("Updated", "string", "", "When the spec was written.", 0),
             new TableColumn("Changed", "string", "", "Fields of the spec that changed in the revision.", 0));
 
+    public VersionHistory(ApplicationStore store, ApplicationVersions versions) {
+        this(store, versions, new FairShares(READS));
+    }
+
     @Override
     public ViewedApplication of(ApplicationKind kind, NamespacedName name, UserInfo user) {
         ApplicationKind stored = kind.stored();
         StoredApplication current = store.find(stored, name)
                 .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
         // One more, which the oldest shown generation is compared with.
-        List<Version> known = versions.generations(stored, name, MOST_REVISIONS + 1);
+        List<Version> known;
+        try (Permit _ =
+                reads.take(FairShares.sharer(user), RequestDeadline.current().remainingUpTo(PATIENCE))) {
+            known = versions.generations(stored, name, MOST_REVISIONS + 1);
+        }
         List<JsonObject> revisions = new ArrayList<>();
         for (int i = 0; i < Math.min(known.size(), MOST_REVISIONS); i++) {
             JsonObject revision = revision(known.get(i));

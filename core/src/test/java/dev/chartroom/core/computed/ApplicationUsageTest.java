@@ -149,6 +149,23 @@ class ApplicationUsageTest {
                 .withMessageContaining("continue key is not valid");
     }
 
+    /** Otherwise the number of objects after any name would tell the names of hidden ones. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 39})
+    void tokenWithTheNameOfAHiddenObjectIsRejected(int passed) {
+        allowed.add("redises shop/a7");
+        String token = Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(("{\"namespace\":\"shop\",\"name\":\"a3.redises." + Kinds.GROUP + "\",\"passed\":"
+                                + passed + "}")
+                        .getBytes(StandardCharsets.UTF_8));
+
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> during(
+                        () -> store().list(METRICS, ListRequest.all("shop").withContinue(token))))
+                .satisfies(e -> assertThat(e.error()).isInstanceOf(ApiError.Expired.class));
+    }
+
     @Test
     void pageEndsBeforeTheObjectForWhichTheRequestHasNoMemory() {
         allowed.add("redises shop/");

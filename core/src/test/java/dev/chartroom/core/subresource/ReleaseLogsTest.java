@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(20)
@@ -56,7 +57,7 @@ class ReleaseLogsTest {
     private final List<String> open = new CopyOnWriteArrayList<>();
     private final List<JsonObject> pods = new CopyOnWriteArrayList<>();
     private final FairShares streams = new FairShares(STREAMS);
-    private boolean forbidden;
+    private volatile boolean forbidden;
     private volatile boolean podsAreForbidden;
     /** The latest options for each log. */
     private final Map<String, LogOptions> asked = new ConcurrentHashMap<>();
@@ -246,6 +247,43 @@ class ReleaseLogsTest {
             assertThat(next(log)).startsWith("[pod/late/main] chartroom: ").contains("Too many requests");
         }
         assertEverythingIsGivenBack();
+    }
+
+    @Test
+    void laterContainerThatCannotBeOpenedIsTriedAgain() throws InterruptedException {
+        print("single/main", END);
+        running("web-1", "", "main");
+        try (ApplicationLog log = log(chosen("", "", true))) {
+            forbidden = true;
+            running("web-2", "", "main");
+            assertThat(next(log)).startsWith("[pod/web-2/main] chartroom: ").contains("no permission");
+            int before = reads.get();
+            Awaitility.await().until(() -> reads.get() > before + 3);
+            print("web-2/main", "opened");
+            forbidden = false;
+            assertThat(next(log)).isEqualTo("[pod/web-2/main] opened");
+        }
+        assertEverythingIsGivenBack();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {phase: 'Running'}   | ''                   | ''   | true
+            {phase: 'Succeeded'} | ''                   | ''   | false
+            {phase: 'Failed'}    | ''                   | ''   | false
+            {phase: 'Succeeded'} | 2026-01-01T00:00:00Z | ''   | true
+            {phase: 'Running', initContainerStatuses: [{name: 'init', state: {terminated: {exitCode: 0}}}]} | '' | init | false
+            {phase: 'Running', initContainerStatuses: [{name: 'init', state: {terminated: {exitCode: 1}}}]} | '' | init | true
+            {phase: 'Running', initContainerStatuses: [{name: 'init', state: {terminated: {exitCode: 0}}}]} | '' | main | true
+            """)
+    void furtherContainersAreExpectedUntilAPodHasEnded(
+            String status, String deleted, String container, boolean areExpected) {
+        JsonObject pod = TestJson.object("{metadata: {name: 'a'"
+                + (deleted.isEmpty() ? "" : ", deletionTimestamp: '" + deleted + "'") + "}, status: " + status + "}");
+
+        assertThat(StartedContainers.of(List.of(pod), "shop", chosen("", container, true))
+                        .areMoreExpected())
+                .isEqualTo(areExpected);
     }
 
     /** The right of the server, or the cluster, can be missing for a while. */

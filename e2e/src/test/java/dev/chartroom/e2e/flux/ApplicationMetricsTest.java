@@ -156,7 +156,7 @@ class ApplicationMetricsTest {
                         "a.anvils." + flux.group() + " Anvil a 500m 128Mi 2");
         assertThat(tenant.run("get", "applicationmetrics", "b.anvils." + flux.group(), "-n", NAMESPACE)
                         .stderr())
-                .contains("you may not get the application");
+                .contains("you may not read what it is computed from");
         assertThat(
                         kubectl.succeed(
                                 "get",

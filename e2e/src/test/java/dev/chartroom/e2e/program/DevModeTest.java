@@ -23,6 +23,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLSocket;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -154,7 +155,10 @@ class DevModeTest {
         Files.createSymbolicLink(checkout.resolve(".chartroom"), directory());
         Files.createSymbolicLink(checkout.resolve("examples"), DevServer.ROOT.resolve("examples"));
         Path said = checkout.resolve("said");
-        ProcessBuilder builder = new ProcessBuilder("bash", "-ec", commands)
+        String echoed = commands.lines()
+                .map(line -> "echo '$ " + line + "'\n" + line + "\n")
+                .collect(Collectors.joining());
+        ProcessBuilder builder = new ProcessBuilder("bash", "-ec", echoed)
                 .directory(checkout.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(said.toFile());
@@ -164,6 +168,22 @@ class DevModeTest {
             assertThat(shell.endsWithin(Duration.ofSeconds(60))).isTrue();
             assertThat(shell.exitCode()).as(Files.readString(said)).isZero();
         }
+        List<String> lines = new ArrayList<>(List.of("$ ./chartroom dev", firstLine(server().said()), ""));
+        Files.readString(said)
+                .lines()
+                .map(line -> line.replaceAll("\\b\\d+s\\b", "2s").stripTrailing())
+                .forEach(lines::add);
+        new TerminalPicture("The commands of this page and their output", lines)
+                .assertIs(DevServer.ROOT.resolve("docs/images/first-minute.svg"));
+    }
+
+    /** Returns the line in which dev mode says that it is ready, with its usual port. */
+    private static String firstLine(String said) {
+        return said.lines()
+                .filter(line -> line.startsWith("Chartroom serves "))
+                .map(line -> line.replaceAll("127[.]0[.]0[.]1:\\d+", "127.0.0.1:8443"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

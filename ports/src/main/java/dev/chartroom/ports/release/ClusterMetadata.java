@@ -9,7 +9,7 @@ import java.util.List;
 public interface ClusterMetadata {
 
     /**
-     * Lists the metadata of all objects of a resource.
+     * Lists all objects of a resource. Of the metadata, it returns the namespace, the name and the labels.
      *
      * @param plural the resource
      * @param namespace empty for all namespaces

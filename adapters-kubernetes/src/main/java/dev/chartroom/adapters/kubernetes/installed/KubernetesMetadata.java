@@ -2,9 +2,12 @@ package dev.chartroom.adapters.kubernetes.installed;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.GroupVersion;
+import dev.chartroom.apimachinery.meta.NameFormats;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.ServerCapacity;
+import dev.chartroom.kubernetes.client.EncodedList;
 import dev.chartroom.kubernetes.client.KubernetesHttp;
 import dev.chartroom.kubernetes.client.KubernetesResponse;
 import dev.chartroom.kubernetes.client.Query;
@@ -13,10 +16,13 @@ import dev.chartroom.ports.release.ClusterMetadata;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The metadata of objects of a Kubernetes API server, in pages and without the rest of the objects. */
+/** The metadata of objects of a Kubernetes API server, read in pages. */
 public final class KubernetesMetadata implements ClusterMetadata {
-    /** The most objects in one list. The metadata of so many takes some megabytes. */
+    /** The most objects in one list. */
     private static final int MOST = 10_000;
+
+    /** The bytes of an object without its labels, at most. */
+    private static final int OVERHEAD = 1_000;
 
     private static final String PAGE = "500";
     private static final String METADATA = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
@@ -33,6 +39,10 @@ public final class KubernetesMetadata implements ClusterMetadata {
 
     @Override
     public List<ObjectMeta> list(GroupVersion version, String plural, String namespace, String selector) {
+        // The namespace comes from a client. Another text could be another path.
+        if (!namespace.isEmpty() && !NameFormats.dnsLabel(namespace).isEmpty()) {
+            return List.of();
+        }
         List<ObjectMeta> all = new ArrayList<>();
         String next = "";
         do {
@@ -40,21 +50,33 @@ public final class KubernetesMetadata implements ClusterMetadata {
                     .with("limit", PAGE)
                     .with("labelSelector", selector)
                     .with("continue", next);
-            JsonObject page = http.read(
+            next = http.read(
                     KubernetesObjects.path(version, plural, namespace),
                     query,
                     METADATA,
-                    body -> codec.parse(body.readAllBytes()) instanceof JsonObject object ? object : JsonObject.EMPTY,
+                    body -> {
+                        byte[] ofPage = EncodedList.read(body, item -> all.add(reduced(item)));
+                        return codec.parse(ofPage) instanceof JsonObject object ? object.stringOrEmpty("continue") : "";
+                    },
                     response -> failure(response, plural));
-            page.arrayOrEmpty("items")
-                    .objects()
-                    .forEach(item -> all.add(ObjectMeta.fromJson(item.objectOrEmpty("metadata"))));
-            next = page.objectOrEmpty("metadata").stringOrEmpty("continue");
             if (all.size() > MOST) {
                 throw new ApiException(ApiError.internal("there are more than " + MOST + " " + plural));
             }
         } while (!next.isEmpty());
         return all;
+    }
+
+    /** Returns the namespace, the name and the labels. Annotations and managed fields can be large. */
+    private ObjectMeta reduced(byte[] item) {
+        JsonObject object = codec.parse(item) instanceof JsonObject json ? json : JsonObject.EMPTY;
+        ObjectMeta metadata = ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
+        int labels = metadata.labels().entrySet().stream()
+                .mapToInt(label -> label.getKey().length() + label.getValue().length())
+                .sum();
+        ServerCapacity.current().ifPresent(share -> share.keep(OVERHEAD + labels));
+        return ObjectMeta.of(metadata.namespace(), metadata.name()).toBuilder()
+                .labels(metadata.labels())
+                .build();
     }
 
     private static ApiException failure(KubernetesResponse response, String plural) {

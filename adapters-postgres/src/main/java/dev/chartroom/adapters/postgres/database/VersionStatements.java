@@ -16,18 +16,25 @@ public record VersionStatements(Session session) {
     /** The most versions to go back. Many of them can have the same generation, because each new status is a version. */
     private static final int STEPS = 1_000;
 
+    /** The bytes of versions after which it does not go back further. The database reads all of them. */
+    private static final int MOST_BYTES = 4 * 1024 * 1024;
+
     /**
      * Follows the index of superseded revisions back from the current version. A version without a predecessor is the
-     * first one, or its predecessor was swept.
+     * first one, or its predecessor was swept. The generation is read as text: the operators of JSON reject a document with
+     * the character NUL, which can be stored. The metadata come first, and a quote inside of a string is escaped.
      */
     private static final String GENERATIONS = """
             WITH RECURSIVE chain AS (
-                SELECT revision, object->'metadata'->>'generation' AS generation, 1 AS step FROM application
+                SELECT revision, substring(object::text from '"generation":([0-9]+)') AS generation, 1 AS step,
+                    octet_length(object::text)::bigint AS bytes
+                FROM application
                 WHERE api_group = ? AND resource = ? AND key = ? AND superseded IS NULL
                 UNION ALL
-                SELECT before.revision, before.object->'metadata'->>'generation', chain.step + 1
+                SELECT before.revision, substring(before.object::text from '"generation":([0-9]+)'), chain.step + 1,
+                    chain.bytes + octet_length(before.object::text)
                 FROM chain JOIN application AS before ON before.superseded = chain.revision
-                WHERE chain.step < ?
+                WHERE chain.step < ? AND chain.bytes < ?
             ), earliest AS (
                 SELECT min(revision) AS revision FROM chain GROUP BY generation ORDER BY min(revision) DESC LIMIT ?
             )
@@ -50,6 +57,7 @@ public record VersionStatements(Session session) {
             new StatementParameters(generations)
                     .object(kind, name)
                     .number(STEPS)
+                    .number(MOST_BYTES)
                     .number(limit);
             try (ResultSet results = generations.executeQuery()) {
                 List<VersionRow> versions = new ArrayList<>();

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.adapters.kubernetes.installed;
+
+import org.jspecify.annotations.NullMarked;
