@@ -64,8 +64,8 @@ public record KindManifests(List<ApplicationKind> served) {
 
     /**
      * Returns the rights of users on the kinds of each group. The cluster adds these to its roles {@code view},
-     * {@code edit} and {@code admin}. Cozystack has roles of its own for its kinds, and a TenantSecret is not for every
-     * user who may view objects.
+     * {@code edit} and {@code admin}. The kinds of Cozystack get none: a user who may view objects must not see every
+     * TenantSecret, and Cozystack itself has roles for these kinds.
      */
     public List<JsonObject> userRoles() {
         Map<String, List<ApplicationKind>> groups = served.stream()
