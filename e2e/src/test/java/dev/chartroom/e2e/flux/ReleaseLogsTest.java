@@ -204,7 +204,13 @@ class ReleaseLogsTest {
                     "-o",
                     "jsonpath={.items[-1:].metadata.name}");
             kubectl.succeed(
-                    "annotate", "--overwrite", "pod", later, "-n", NAMESPACE, Kubelet.LOGS + "=first\nsecond\nfrom a later pod");
+                    "annotate",
+                    "--overwrite",
+                    "pod",
+                    later,
+                    "-n",
+                    NAMESPACE,
+                    Kubelet.LOGS + "=first\nsecond\nfrom a later pod");
             Awaitility.await("the line of a pod that started later")
                     .atMost(Duration.ofSeconds(60))
                     .untilAsserted(() -> assertThat(following.lines()).contains("from a later pod"));
