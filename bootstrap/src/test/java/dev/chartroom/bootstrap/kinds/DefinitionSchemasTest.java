@@ -97,9 +97,11 @@ class DefinitionSchemasTest {
     @Test
     void schemasAdmitEveryDefinitionThatTheReaderAccepts() throws IOException {
         List<JsonObject> definitions = new ArrayList<>(List.of(yaml(FULL)));
-        EXAMPLE.matcher(Files.readString(Path.of("../docs/kind-definitions.md")))
-                .results()
-                .forEach(example -> definitions.add(yaml(example.group(1))));
+        for (String page : List.of("kind-definitions.md", "tasks/follow-a-chart.md")) {
+            EXAMPLE.matcher(Files.readString(Path.of("../docs", page)))
+                    .results()
+                    .forEach(example -> definitions.add(yaml(example.group(1))));
+        }
         definitions.addAll(files(Path.of("src/main/resources/catalogue")));
         definitions.addAll(Files.isDirectory(COZYSTACK) ? files(COZYSTACK) : List.of());
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class DocumentedLimitsTest {
     @Test
     void documentHasTheLimits() throws IOException {
-        String document = Files.readString(Path.of("../docs/kind-definitions.md"));
+        String document = Files.readString(Path.of("../docs/reference/events.md"));
 
         assertThat(document)
                 .contains(

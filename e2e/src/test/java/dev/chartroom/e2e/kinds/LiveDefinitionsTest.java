@@ -257,9 +257,11 @@ class LiveDefinitionsTest extends LiveDefinitions {
                 .contains("metadata.name must be the plural and the group");
     }
 
-    /** Returns the examples of a kind in docs/kind-definitions.md; there must be one. */
+    /** Returns the examples of a kind in the documents; there must be one. */
     private static List<String> documented(String kind) throws IOException {
-        String document = Files.readString(ModuleDirectory.basedir().resolve("../docs/kind-definitions.md"));
+        Path docs = ModuleDirectory.basedir().resolve("../docs");
+        String document = Files.readString(docs.resolve("kind-definitions.md"))
+                + Files.readString(docs.resolve("tasks/follow-a-chart.md"));
         List<String> examples = Pattern.compile("(?ms)^```yaml\n(.*?)^```$")
                 .matcher(document)
                 .results()

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class EventMetricsTest {
     @Test
     void metricAndItsOutcomesAreDocumented() throws IOException {
-        String document = Files.readString(Path.of("../docs/kind-definitions.md"));
+        String document = Files.readString(Path.of("../docs/reference/events.md"));
 
         assertThat(document).contains("`chartroom_mirrored_events_total`");
         assertThat(MirrorOutcome.values())
