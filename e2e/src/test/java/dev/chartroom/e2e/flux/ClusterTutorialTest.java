@@ -14,8 +14,6 @@ import dev.chartroom.e2e.harness.Program;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,34 +33,27 @@ class ClusterTutorialTest {
             """);
 
     private final Kubectl kubectl = ControlPlane.shared().kubectl();
-    private final ChartRegistry registry = new ChartRegistry();
-    private Flux flux;
-    private Program program;
-
-    @BeforeEach
-    void start() {
-        flux = Flux.start(ControlPlane.shared(), SHARD);
-        KindDefinitionCrd.install(kubectl);
-        program = Program.startFrom(ControlPlane.shared(), "{customResources: true}");
-    }
-
-    @AfterEach
-    void stop() {
-        kubectl.run("delete", "helmreleases", "--all", "-n", "web-tenant", "--timeout=50s");
-        kubectl.run("delete", "namespace", "web-tenant", "web-charts", "--ignore-not-found", "--wait=false");
-        program.close();
-        KindDefinitionCrd.remove(kubectl);
-        flux.close();
-        registry.close();
-    }
 
     @Test
     void commandsHaveTheDocumentedOutput() throws IOException {
+        try (Flux _ = Flux.start(ControlPlane.shared(), SHARD);
+                ChartRegistry registry = new ChartRegistry()) {
+            KindDefinitionCrd.install(kubectl);
+            try (Program program = Program.startFrom(ControlPlane.shared(), "{customResources: true}")) {
+                run(program, registry.push(PackedChart.of("web", "0.1.0", CHART)));
+            } finally {
+                kubectl.run("delete", "helmreleases", "--all", "-n", "web-tenant", "--timeout=50s");
+                kubectl.run("delete", "namespace", "web-tenant", "web-charts", "--ignore-not-found", "--wait=false");
+                KindDefinitionCrd.remove(kubectl);
+            }
+        }
+    }
+
+    private void run(Program program, String chart) throws IOException {
         DocumentedShell shell = new DocumentedShell(
                 ModuleDirectory.newWorkDirectory("cluster-tutorial"),
                 kubectl.binary(),
                 Map.of("KUBECONFIG", kubectl.kubeconfig().toString()));
-        String url = registry.push(PackedChart.of("web", "0.1.0", CHART));
         List<DocumentedCommand> commands = DocumentedCommand.of(PAGE, "## 3. ");
 
         assertThat(commands).hasSizeGreaterThan(8);
@@ -73,7 +64,7 @@ class ClusterTutorialTest {
                 program.registered(GROUP, "v1alpha1");
                 isRegistered = true;
             }
-            shell.run(new DocumentedCommand(adapted(command.text(), url), command.output()));
+            shell.run(new DocumentedCommand(adapted(command.text(), chart), command.output()));
         }
     }
 
