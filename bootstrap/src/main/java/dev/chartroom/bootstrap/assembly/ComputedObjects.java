@@ -28,6 +28,7 @@ import dev.chartroom.ports.release.ClusterObjects;
 import dev.chartroom.ports.release.ReleaseDirectory;
 import dev.chartroom.ports.release.ReleaseMetrics;
 import dev.chartroom.ports.storage.ApplicationStore;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -116,7 +117,9 @@ record ComputedObjects(
                 new ApplicationUsage(registry, stored, authorizer, parts.pods(), parts.metrics())));
         cluster.ifPresent(parts -> Arrays.stream(TenantObject.values())
                 .forEach(shown -> views.put(
-                        plural(shown.kind()), new TenantView(shown, parts.objects(), parts.metadata(), authorizer))));
+                        plural(shown.kind()),
+                        new TenantView(
+                                shown, parts.objects(), parts.metadata(), authorizer, InstantSource.system()))));
         return views;
     }
 

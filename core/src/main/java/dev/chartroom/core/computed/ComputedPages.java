@@ -91,7 +91,9 @@ record ComputedPages(ComputedView view, ApplicationKind kind, JsonCodec codec) {
     }
 
     private List<ObjectMeta> sorted(String namespace, PagePosition position) {
-        return view.all(namespace).stream()
+        List<ObjectMeta> all =
+                position.equals(PagePosition.START) ? view.all(namespace) : view.allForLaterPage(namespace);
+        return all.stream()
                 .filter(object -> position.isBefore(object.namespacedName()))
                 .sorted(Comparator.comparing(ObjectMeta::namespacedName))
                 .skip(position.passed())

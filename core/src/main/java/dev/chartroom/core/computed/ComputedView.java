@@ -45,6 +45,14 @@ public interface ComputedView {
      */
     List<ObjectMeta> all(String namespace);
 
+    /**
+     * As {@link #all}, for the second and later pages of a list. The answer may be some seconds old, since a later page
+     * belongs to a list that began earlier.
+     */
+    default List<ObjectMeta> allForLaterPage(String namespace) {
+        return all(namespace);
+    }
+
     /** Returns the metadata of an object; empty if there is no such object. */
     Optional<ObjectMeta> find(NamespacedName name);
 }

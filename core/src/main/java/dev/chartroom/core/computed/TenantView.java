@@ -12,6 +12,9 @@ import dev.chartroom.domain.computed.TenantObject;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.release.ClusterMetadata;
 import dev.chartroom.ports.release.ClusterObjects;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,11 +22,38 @@ import java.util.Optional;
  * Shows objects of the cluster as objects of {@link CozystackKinds}. A right on the view itself is needed for each object. A
  * cluster-wide right on TenantNamespaces is usual, so a namespace also needs a right in the namespace: to get it, or to list
  * the modules in it.
- *
- * @param objects reads one object
  */
-public record TenantView(TenantObject shown, ClusterObjects objects, ClusterMetadata metadata, Authorizer authorizer)
-        implements ComputedView {
+public final class TenantView implements ComputedView {
+    /** A user who reads page after page needs much less time for each. */
+    private static final Duration KEPT = Duration.ofSeconds(10);
+
+    private final TenantObject shown;
+    private final ClusterObjects objects;
+    private final ClusterMetadata metadata;
+    private final Authorizer authorizer;
+    private final InstantSource clock;
+
+    /** The last list of all namespaces. Each page would read it again, and 5,000 tenants have some 150 pages. */
+    private volatile Listed last = new Listed(Instant.MIN, List.of());
+
+    private record Listed(Instant at, List<ObjectMeta> objects) {}
+
+    /**
+     * @param objects reads one object
+     * @param metadata reads the names of all objects
+     */
+    public TenantView(
+            TenantObject shown,
+            ClusterObjects objects,
+            ClusterMetadata metadata,
+            Authorizer authorizer,
+            InstantSource clock) {
+        this.shown = shown;
+        this.objects = objects;
+        this.metadata = metadata;
+        this.authorizer = authorizer;
+        this.clock = clock;
+    }
 
     @Override
     public Reading reading(UserInfo user) {
@@ -32,10 +62,22 @@ public record TenantView(TenantObject shown, ClusterObjects objects, ClusterMeta
 
     @Override
     public List<ObjectMeta> all(String namespace) {
-        return metadata.list(shown.version(), shown.resource(), namespace, shown.selector()).stream()
-                .filter(shown::includes)
-                .map(shown::shown)
-                .toList();
+        Instant began = clock.instant();
+        List<ObjectMeta> all =
+                metadata.list(shown.version(), shown.resource(), namespace, shown.selector(), shown::includes).stream()
+                        .map(shown::shown)
+                        .toList();
+        if (namespace.isEmpty()) {
+            last = new Listed(began, all);
+        }
+        return all;
+    }
+
+    @Override
+    public List<ObjectMeta> allForLaterPage(String namespace) {
+        Listed listed = last;
+        boolean isRecent = clock.instant().isBefore(listed.at().plus(KEPT));
+        return namespace.isEmpty() && isRecent ? listed.objects() : all(namespace);
     }
 
     @Override

@@ -20,7 +20,9 @@ import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.TextCodec;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +30,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -45,7 +49,11 @@ class TenantViewTest {
     /** Each as verb, resource, namespace and name. */
     private final Set<String> allowed = new HashSet<>();
 
+    private final Map<TenantObject, ComputedApplicationStore> stores = new EnumMap<>(TenantObject.class);
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+
     private boolean isUnreadable;
+    private int lists;
 
     @Test
     void secretIsShownWithItsContentsAndWithoutItsLabel() {
@@ -176,6 +184,49 @@ class TenantViewTest {
         }
     }
 
+    @Test
+    void laterPagesReadTheNamesAgainOnlyAfterTenSeconds() {
+        for (int i = 100; i < 110; i++) {
+            namespace("tenant-" + i);
+            allowed.add("get tenantnamespaces /tenant-" + i);
+            allowed.add("get namespaces tenant-" + i + "/tenant-" + i);
+        }
+
+        ApplicationPage first = page("", 2);
+        namespace("tenant-999");
+        now.set(Instant.EPOCH.plusSeconds(9));
+        ApplicationPage second = page(first.continueToken(), 2);
+
+        assertThat(lists).isOne();
+        assertThat(second.items())
+                .extracting(item -> item.namespacedName().name())
+                .containsExactly("tenant-102", "tenant-103");
+
+        now.set(Instant.EPOCH.plusSeconds(10));
+        page(second.continueToken(), 2);
+        assertThat(lists).isEqualTo(2);
+    }
+
+    @Test
+    void firstPageIsNeverOlderThanTheRequest() {
+        namespace("tenant-a");
+        allowed.addAll(List.of(
+                "get tenantnamespaces /tenant-a",
+                "get namespaces tenant-a/tenant-a",
+                "get tenantnamespaces /tenant-b",
+                "get namespaces tenant-b/tenant-b"));
+        list(TenantObject.NAMESPACE, "", 0);
+        namespace("tenant-b");
+
+        assertThat(list(TenantObject.NAMESPACE, "", 0)).containsExactly("/tenant-a", "/tenant-b");
+    }
+
+    private ApplicationPage page(String token, long limit) {
+        ListRequest request = ListRequest.all("").withLimit(limit);
+        ListRequest of = token.isEmpty() ? request : request.withContinue(token);
+        return during(() -> store(TenantObject.NAMESPACE).list(TenantObject.NAMESPACE.kind(), of));
+    }
+
     @ParameterizedTest
     @EnumSource(TenantObject.class)
     void kindCanOnlyBeRead(TenantObject shown) {
@@ -233,12 +284,14 @@ class TenantViewTest {
     }
 
     private ComputedApplicationStore store(TenantObject shown) {
-        return new ComputedApplicationStore(
-                Map.of(),
-                Map.of(
-                        shown.kind().names().plural(),
-                        new TenantView(shown, new Cluster(), this::metadata, this::decide)),
-                new TextCodec());
+        return stores.computeIfAbsent(
+                shown,
+                _ -> new ComputedApplicationStore(
+                        Map.of(),
+                        Map.of(
+                                shown.kind().names().plural(),
+                                new TenantView(shown, new Cluster(), this::metadata, this::decide, now::get)),
+                        new TextCodec()));
     }
 
     private Decision decide(RequestAttributes attributes) {
@@ -250,10 +303,13 @@ class TenantViewTest {
     }
 
     /** A server that ignores the selector would be a leak, so this one does. */
-    private List<ObjectMeta> metadata(GroupVersion version, String plural, String namespace, String selector) {
+    private List<ObjectMeta> metadata(
+            GroupVersion version, String plural, String namespace, String selector, Predicate<ObjectMeta> wanted) {
+        lists++;
         return cluster.values().stream()
                 .map(object -> ObjectMeta.fromJson(object.objectOrEmpty("metadata")))
                 .filter(object -> namespace.isEmpty() || object.namespace().equals(namespace))
+                .filter(wanted)
                 .toList();
     }
 

@@ -11,6 +11,7 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.request.ServerCapacity;
 import dev.chartroom.core.retry.Backoff;
 import dev.chartroom.domain.subresource.LogOptions;
 import dev.chartroom.ports.release.ClusterObjects;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
@@ -30,6 +32,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -63,6 +66,10 @@ class ReleaseLogsTest {
     private final Map<String, LogOptions> asked = new ConcurrentHashMap<>();
     /** The number of lists of pods. */
     private final AtomicInteger reads = new AtomicInteger();
+
+    private final AtomicInteger refusedReads = new AtomicInteger();
+    /** The memory that a list of pods needs. */
+    private final AtomicInteger bytesOfPods = new AtomicInteger();
 
     @Test
     void logsOfOwnPodsFollowEachOther() {
@@ -174,6 +181,35 @@ class ReleaseLogsTest {
         }
         assertEverythingIsGivenBack();
         assertThat(asked).containsEntry("web-2/main", chosen("", "", true));
+    }
+
+    /** Otherwise a user with many streams could fill the memory of the server. */
+    @Test
+    void searchForLaterPodsCountsItsMemoryForTheUser() throws InterruptedException {
+        print("single/main", END);
+        running("web-1", "", "main");
+        ServerCapacity capacity = new ServerCapacity(2, 20L * 64 * 1024);
+        AtomicReference<@Nullable ApplicationLog> opened = new AtomicReference<>();
+        capacity.during(() -> {
+            ServerCapacity.current().orElseThrow().countFor("tenant");
+            opened.set(log(chosen("", "", true)));
+        });
+        try (ApplicationLog log = Objects.requireNonNull(opened.get())) {
+            bytesOfPods.set(11 * 64 * 1024);
+            int before = reads.get();
+            Awaitility.await().until(() -> reads.get() > before + 3);
+            assertThat(refusedReads).as("more than half of the memory").hasPositiveValue();
+            running("web-2", "", "main");
+            print("web-2/main", "new");
+            bytesOfPods.set(5 * 64 * 1024);
+            assertThat(next(log)).isEqualTo("[pod/web-2/main] new");
+        }
+        capacity.during(() -> {
+            ServerCapacity.Share share = ServerCapacity.current().orElseThrow();
+            share.countFor("tenant");
+            share.keep(10 * 64 * 1024);
+        });
+        assertEverythingIsGivenBack();
     }
 
     /** A rollout that recreates its pods has none for a while. */
@@ -521,10 +557,20 @@ class ReleaseLogsTest {
                 ---
                 {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'single'}}
                 """;
-        return TestRelease.own(manifest, resources, new Cluster(pods, () -> podsAreForbidden, reads));
+        return TestRelease.own(manifest, resources, new Cluster(pods, () -> podsAreForbidden, this::podsAreRead));
     }
 
-    private record Cluster(List<JsonObject> pods, BooleanSupplier podsAreForbidden, AtomicInteger reads)
+    private void podsAreRead() {
+        reads.incrementAndGet();
+        try {
+            ServerCapacity.current().ifPresent(share -> share.keep(bytesOfPods.get()));
+        } catch (ApiException e) {
+            refusedReads.incrementAndGet();
+            throw e;
+        }
+    }
+
+    private record Cluster(List<JsonObject> pods, BooleanSupplier podsAreForbidden, Runnable podsAreRead)
             implements ClusterObjects {
         @Override
         public Result get(GroupVersion version, String plural, String namespace, String name) {
@@ -544,7 +590,7 @@ class ReleaseLogsTest {
                                     TestJson.object(
                                             "{metadata: {name: 'web-1', uid: 'rs', ownerReferences: [{uid: 'deployments', controller: true}]}}")));
                 case "pods" -> {
-                    reads.incrementAndGet();
+                    podsAreRead.run();
                     yield podsAreForbidden.getAsBoolean() ? Optional.empty() : Optional.of(List.copyOf(pods));
                 }
                 default -> Optional.of(List.of());

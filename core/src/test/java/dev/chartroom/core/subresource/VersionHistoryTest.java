@@ -14,6 +14,9 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
+import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.request.Permit;
+import dev.chartroom.core.request.RequestDeadline;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.subresource.CredentialRules;
@@ -24,6 +27,7 @@ import dev.chartroom.ports.storage.ApplicationVersions.Version;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -94,6 +98,26 @@ class VersionHistoryTest {
         assertThatExceptionOfType(ApiException.class)
                 .isThrownBy(() -> new VersionHistory(store, (_, _, _) -> List.of()).of(kind(true), CART, KIM))
                 .satisfies(e -> assertThat(e.error()).isInstanceOf(ApiError.NotFound.class));
+    }
+
+    /** Of two permits, a user can hold one. */
+    @Test
+    void readsAtTheSameTimeAreLimited() {
+        ApplicationKind kind = kind(true);
+        history(kind, 1, 1);
+        FairShares reads = new FairShares(2);
+        VersionHistory history = new VersionHistory(store, (_, _, _) -> List.of(), reads);
+        RequestDeadline soon = RequestDeadline.in(Duration.ofMillis(1));
+
+        try (Permit _ = reads.take("kim")) {
+            assertThatExceptionOfType(ApiException.class)
+                    .isThrownBy(() -> soon.during(() -> history.of(kind, CART, KIM)))
+                    .satisfies(e -> assertThat(e.error()).isEqualTo(ApiError.requestTimeout()));
+            history.of(kind, CART, UserInfo.of("lee", List.of()));
+        }
+
+        history.of(kind, CART, KIM);
+        reads.take("kim").close();
     }
 
     private ViewedApplication history(ApplicationKind kind, int last, int first) {

@@ -15,6 +15,7 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.release.ClusterMetadata;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The metadata of objects of a Kubernetes API server, read in pages. */
 public final class KubernetesMetadata implements ClusterMetadata {
@@ -38,7 +39,8 @@ public final class KubernetesMetadata implements ClusterMetadata {
     }
 
     @Override
-    public List<ObjectMeta> list(GroupVersion version, String plural, String namespace, String selector) {
+    public List<ObjectMeta> list(
+            GroupVersion version, String plural, String namespace, String selector, Predicate<ObjectMeta> wanted) {
         // The namespace comes from a client. Another text could be another path.
         if (!namespace.isEmpty() && !NameFormats.dnsLabel(namespace).isEmpty()) {
             return List.of();
@@ -55,7 +57,12 @@ public final class KubernetesMetadata implements ClusterMetadata {
                     query,
                     METADATA,
                     body -> {
-                        byte[] ofPage = EncodedList.read(body, item -> all.add(reduced(item)));
+                        byte[] ofPage = EncodedList.read(body, item -> {
+                            ObjectMeta object = metadata(item);
+                            if (wanted.test(object)) {
+                                all.add(reduced(object));
+                            }
+                        });
                         return codec.parse(ofPage) instanceof JsonObject object ? object.stringOrEmpty("continue") : "";
                     },
                     response -> failure(response, plural));
@@ -66,10 +73,13 @@ public final class KubernetesMetadata implements ClusterMetadata {
         return all;
     }
 
-    /** Returns the namespace, the name and the labels. Annotations and managed fields can be large. */
-    private ObjectMeta reduced(byte[] item) {
+    private ObjectMeta metadata(byte[] item) {
         JsonObject object = codec.parse(item) instanceof JsonObject json ? json : JsonObject.EMPTY;
-        ObjectMeta metadata = ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
+        return ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
+    }
+
+    /** Returns the namespace, the name and the labels. Annotations and managed fields can be large. */
+    private static ObjectMeta reduced(ObjectMeta metadata) {
         int labels = metadata.labels().entrySet().stream()
                 .mapToInt(label -> label.getKey().length() + label.getValue().length())
                 .sum();

@@ -10,6 +10,7 @@ import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
 import dev.chartroom.kubernetes.client.FakeApiServer;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,20 @@ class KubernetesMetadataTest {
             assertThat(String.valueOf(request.headers().get("Accept"))).contains("PartialObjectMetadataList");
         });
         assertThat(cluster.received().getLast().query()).containsEntry("continue", "next");
+    }
+
+    @Test
+    void onlyWantedObjectsCountForTheLimit() {
+        String[] others = IntStream.range(0, 10_001).mapToObj(i -> "other-" + i).toArray(String[]::new);
+        String[] wanted = IntStream.range(0, 10_001).mapToObj(i -> "a-" + i).toArray(String[]::new);
+        cluster.answer(200, page("next", others)).answer(200, page("", "a"));
+
+        assertThat(list("")).extracting(ObjectMeta::name).containsExactly("a");
+
+        cluster.answer(200, page("", wanted));
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> list(""))
+                .withMessageContaining("there are more than 10000 secrets");
     }
 
     @Test
@@ -70,7 +85,7 @@ class KubernetesMetadataTest {
     }
 
     private List<ObjectMeta> list(String namespace) {
-        return metadata.list(new GroupVersion("", "v1"), "secrets", namespace, "a=true");
+        return metadata.list(new GroupVersion("", "v1"), "secrets", namespace, "a=true", object -> !object.name().startsWith("other"));
     }
 
     private static String page(String next, String... names) {
