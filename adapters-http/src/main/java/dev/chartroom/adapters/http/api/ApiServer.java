@@ -96,8 +96,6 @@ public final class ApiServer implements AutoCloseable {
     /** The bodies that no request has read yet can take the heap divided by this number. */
     private static final int BODY_SHARE = 16;
 
-    private static final String READYZ = "readyz";
-
     private static final int PROBE_SECONDS = 15;
 
     private static final int PROBES = 9;
@@ -281,23 +279,6 @@ public final class ApiServer implements AutoCloseable {
                                 new AccessReviewReader(bodies),
                                 parts.codec()))
                         : Optional.empty());
-        KubernetesApi api = new KubernetesApi(
-                accessControl,
-                parts.limits(),
-                new ServerCapacity(ServerCapacity.TURNS, parts.heap() / INPUT_SHARE),
-                resources,
-                new NonResourceRoutes(
-                        parts.publisher(),
-                        health(parts.health(), closing),
-                        metrics,
-                        parts.standalone() ? Optional.of(new ProtobufDocuments(parts.codec())) : Optional.empty()),
-                statuses,
-                metrics,
-                new RequestAudits(parts.audit(), parts.clock(), metrics::audited),
-                parts.traces(),
-                parts.access().frontProxy(),
-                timeouts.request(),
-                parts.standalone());
         Connections connections = new Connections(
                 http1(),
                 http2(timeouts.write()),
@@ -307,6 +288,24 @@ public final class ApiServer implements AutoCloseable {
                 new BodyBuffers(parts.heap() / BODY_SHARE),
                 parts.heap() / BODY_SHARE,
                 chain -> parts.access().frontProxy().test(chain) ? RequestLimits.FRONT_PROXY : RequestLimits.CLIENT);
+        KubernetesApi api = new KubernetesApi(
+                accessControl,
+                parts.limits(),
+                new ServerCapacity(ServerCapacity.TURNS, parts.heap() / INPUT_SHARE),
+                resources,
+                new NonResourceRoutes(
+                        parts.publisher(),
+                        health(parts.health(), closing),
+                        connections::release,
+                        metrics,
+                        parts.standalone() ? Optional.of(new ProtobufDocuments(parts.codec())) : Optional.empty()),
+                statuses,
+                metrics,
+                new RequestAudits(parts.audit(), parts.clock(), metrics::audited),
+                parts.traces(),
+                parts.access().frontProxy(),
+                timeouts.request(),
+                parts.standalone());
         WebServer server = WebServer.builder()
                 .bindAddress(parts.listener().address())
                 .tls(Tls.builder()
@@ -353,7 +352,7 @@ public final class ApiServer implements AutoCloseable {
         HealthCheck shutdown = HealthCheck.of(
                 "shutdown", () -> closing.get() ? Optional.of("the server is shutting down") : Optional.empty());
         return endpoints.stream()
-                .map(endpoint -> endpoint.name().equals(READYZ) ? endpoint.and(shutdown) : endpoint)
+                .map(endpoint -> endpoint.isReadiness() ? endpoint.and(shutdown) : endpoint)
                 .toList();
     }
 

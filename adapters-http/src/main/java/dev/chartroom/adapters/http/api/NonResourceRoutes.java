@@ -28,11 +28,13 @@ import java.util.function.Function;
 /**
  * Routes requests for discovery, OpenAPI, version, health and metrics, and those that change log levels.
  *
+ * @param whenNotReady called for each probe of readiness that fails
  * @param protobuf the protobuf form of OpenAPI version 2; empty if an aggregator in front makes this form
  */
 record NonResourceRoutes(
         Publisher publisher,
         List<HealthEndpoint> health,
+        Runnable whenNotReady,
         RequestMetrics metrics,
         Optional<ProtobufDocuments> protobuf) {
     /** Upstream has the same path. A PUT sets the level of a logger. */
@@ -163,7 +165,11 @@ record NonResourceRoutes(
     private void health(Exchange exchange, String path) {
         for (HealthEndpoint endpoint : health) {
             if (path.equals("/" + endpoint.name())) {
-                send(exchange, endpoint.answer(exchange.query()));
+                HealthEndpoint.Answer answer = endpoint.answer(exchange.query());
+                send(exchange, answer);
+                if (endpoint.isReadiness() && !answer.isHealthy()) {
+                    whenNotReady.run();
+                }
                 return;
             }
             if (path.startsWith("/" + endpoint.name() + "/")) {

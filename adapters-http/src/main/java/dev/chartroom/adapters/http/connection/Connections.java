@@ -45,6 +45,8 @@ public final class Connections implements ServerConnectionSelector {
     private static final int MAX_CONNECTIONS = Math.clamp(Runtime.getRuntime().maxMemory() / 4 / CONNECTION, 64, 4096);
     /** The maximum number of connections from one address, which many clients might share. */
     private static final int MAX_PER_ADDRESS = Math.min(MAX_CONNECTIONS / 2, 1024);
+    /** How long a connection counts as new. */
+    private static final long NEW_NANOS = TimeUnit.SECONDS.toNanos(3);
     /** The maximum number of handshakes for connections beyond these limits. */
     private static final int RESERVE = 64;
 
@@ -64,8 +66,11 @@ public final class Connections implements ServerConnectionSelector {
 
     private volatile boolean ending;
 
-    /** @param closed completes when the connection is closed */
-    private record Open(ServerConnection connection, CompletableFuture<Void> closed) {}
+    /**
+     * @param since as of {@link System#nanoTime}
+     * @param closed completes when the connection is closed
+     */
+    private record Open(ServerConnection connection, boolean multiplexes, long since, CompletableFuture<Void> closed) {}
 
     /**
      * @param watchdog ends connections whose client does not read
@@ -120,6 +125,18 @@ public final class Connections implements ServerConnectionSelector {
         }
     }
 
+    /**
+     * Asks the clients of all connections over HTTP/2 to use another connection, because this server is not ready. A new
+     * connection can reach a server behind the same address that is. The requests of the old ones go on. Omits new
+     * connections: without another server, clients would do nothing but connect.
+     */
+    public void release() {
+        long now = System.nanoTime();
+        open.values().stream()
+                .filter(each -> each.multiplexes() && now - each.since() >= NEW_NANOS)
+                .forEach(each -> each.connection().close(false));
+    }
+
     @Override
     public ServerConnection connection(ConnectionContext context) {
         return new NegotiatedConnection(context, counts, this::isFrontProxy, watchdog, this::negotiated);
@@ -137,7 +154,7 @@ public final class Connections implements ServerConnectionSelector {
         };
         boolean multiplexes = socket.protocolNegotiated() && socket.protocol().equals(HTTP_2);
         ServerConnection connection = multiplexes ? multiplexed(context, out, onEnd) : sequential(context, out, onEnd);
-        open.put(context, new Open(connection, closed));
+        open.put(context, new Open(connection, multiplexes, System.nanoTime(), closed));
         if (ending && multiplexes) {
             connection.close(false);
         }

@@ -15,7 +15,17 @@ import java.util.Set;
 public record HealthEndpoint(String name, List<HealthCheck> checks) {
 
     /** An answer in plain text. */
-    public record Answer(int code, String text) {}
+    public record Answer(int code, String text) {
+        /** Returns whether all checks passed. */
+        public boolean isHealthy() {
+            return code == 200;
+        }
+    }
+
+    /** Returns whether the endpoint decides if clients should use this server. */
+    public boolean isReadiness() {
+        return name.equals("readyz");
+    }
 
     /** Returns the endpoint with one more check. */
     public HealthEndpoint and(HealthCheck check) {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -53,6 +54,44 @@ class ConnectionAgeTest {
                     .isEqualTo("\0\0" + (char) (last >> 8) + (char) (last & 0xff) + "\0\0\0\0");
             server.send("POST", REDISES, "{\"metadata\":{\"name\":\"cart\"}}").assertCode(201);
             connection.read(each -> each.stream() == 1 && each.payload().contains("cart"));
+        }
+    }
+
+    /** Otherwise a kube-apiserver would use its connection to this server, although others behind the address are ready. */
+    @Test
+    void serverThatIsNotReadyAsksForAnotherConnection() throws IOException {
+        try (TestServer server = TestServer.start();
+                RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
+            connection
+                    .send(request(1, REDISES + "?watch=1"))
+                    .read(frame -> frame.stream() == 1 && frame.type() == HEADERS);
+            server.storeFailure.set("no contact");
+            long start = System.nanoTime();
+            Awaitility.await().until(() -> {
+                server.send("GET", "/readyz", null).assertCode(500);
+                return Duration.ofNanos(System.nanoTime() - start).toSeconds() >= 3;
+            });
+            server.send("GET", "/readyz", null).assertCode(500);
+
+            assertThat(connection.read(frame -> frame.type() == GOAWAY).payload())
+                    .startsWith("\u007f\u00ff\u00ff\u00ff");
+            assertThat(connection.read(frame -> frame.type() == GOAWAY).payload())
+                    .isEqualTo("\0\0\0\u0001\0\0\0\0");
+            server.storeFailure.set(null);
+            server.send("POST", REDISES, "{\"metadata\":{\"name\":\"cart\"}}").assertCode(201);
+            connection.read(frame -> frame.stream() == 1 && frame.payload().contains("cart"));
+        }
+    }
+
+    @Test
+    void newConnectionToAServerThatIsNotReadyStaysOpen() throws IOException {
+        try (TestServer server = TestServer.start();
+                RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
+            server.storeFailure.set("no contact");
+            connection.send(request(1, "/readyz")).read(frame -> frame.stream() == 1 && frame.isEnd());
+
+            // An answer to a ping shows that no GOAWAY came before it.
+            connection.ping();
         }
     }
 
