@@ -118,8 +118,7 @@ record ComputedObjects(
         cluster.ifPresent(parts -> Arrays.stream(TenantObject.values())
                 .forEach(shown -> views.put(
                         plural(shown.kind()),
-                        new TenantView(
-                                shown, parts.objects(), parts.metadata(), authorizer, InstantSource.system()))));
+                        new TenantView(shown, parts.objects(), parts.metadata(), authorizer, InstantSource.system()))));
         return views;
     }
 

@@ -85,7 +85,12 @@ class KubernetesMetadataTest {
     }
 
     private List<ObjectMeta> list(String namespace) {
-        return metadata.list(new GroupVersion("", "v1"), "secrets", namespace, "a=true", object -> !object.name().startsWith("other"));
+        return metadata.list(
+                new GroupVersion("", "v1"),
+                "secrets",
+                namespace,
+                "a=true",
+                object -> !object.name().startsWith("other"));
     }
 
     private static String page(String next, String... names) {
