@@ -118,6 +118,16 @@ public final class ControlPlane implements AutoCloseable {
         }
     }
 
+    /**
+     * Starts a separate control plane of local processes, without controllers, whose processes the caller kills and
+     * restarts. The caller closes it.
+     *
+     * @throws IllegalStateException if this machine has no programs for it
+     */
+    public static ControlPlane startToBeKilled() {
+        return start(localBinaries(), List.of());
+    }
+
     private static ControlPlaneBinaries localBinaries() {
         if (SharedControlPlane.source() instanceof ControlPlaneSource.Local(ControlPlaneBinaries binaries)) {
             return binaries;
@@ -219,6 +229,26 @@ public final class ControlPlane implements AutoCloseable {
     /** Returns the process id of the kube-apiserver; empty if it is not a process of this machine. */
     public OptionalLong kubeApiserverPid() {
         return runtime.kubeApiserverPid();
+    }
+
+    /** Kills the kube-apiserver of {@link #startToBeKilled}. */
+    public void killApiserver() {
+        runtime.killApiserver();
+    }
+
+    /** Starts the kube-apiserver after {@link #killApiserver}, and waits until it is ready. */
+    public void restartApiserver() {
+        runtime.restartApiserver();
+    }
+
+    /** Kills etcd of {@link #startToBeKilled}. It had written its data, but not to the disk. */
+    public void killEtcd() {
+        runtime.killEtcd();
+    }
+
+    /** Starts etcd after {@link #killEtcd}, and waits until the kube-apiserver is ready. */
+    public void restartEtcd() {
+        runtime.restartEtcd();
     }
 
     /** Returns the kube-apiserver's audit log of writes of HelmReleases; empty if it cannot be read. */

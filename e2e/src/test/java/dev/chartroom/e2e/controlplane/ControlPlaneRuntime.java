@@ -34,6 +34,26 @@ sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesse
         return Optional.empty();
     }
 
+    /** Kills the kube-apiserver. */
+    default void killApiserver() {
+        throw new UnsupportedOperationException("the kube-apiserver is not a process of this test");
+    }
+
+    /** Starts the kube-apiserver after {@link #killApiserver}, and waits until it is ready. */
+    default void restartApiserver() {
+        throw new UnsupportedOperationException("the kube-apiserver is not a process of this test");
+    }
+
+    /** Kills etcd. It had written its data, but not to the disk. */
+    default void killEtcd() {
+        throw new UnsupportedOperationException("etcd is not a process of this test");
+    }
+
+    /** Starts etcd after {@link #killEtcd}, and waits until the kube-apiserver is ready. */
+    default void restartEtcd() {
+        throw new UnsupportedOperationException("etcd is not a process of this test");
+    }
+
     @Override
     void close();
 

@@ -11,8 +11,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * etcd, kube-apiserver and optionally kube-controller-manager as local processes on loopback, with the flags that tests
@@ -28,7 +30,8 @@ final class LocalProcesses implements ControlPlaneRuntime {
     private final TestPki pki = TestPki.create();
     private final Ports ports = Ports.free();
     private final List<ServerProcess> started = new ArrayList<>();
-    private OptionalLong kubeApiserverPid = OptionalLong.empty();
+    private @Nullable ServerProcess etcd;
+    private @Nullable ServerProcess apiserver;
     private boolean controllers;
 
     private LocalProcesses(ControlPlaneBinaries binaries, Path directory, boolean watchCache, List<String> flags) {
@@ -83,7 +86,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
         var client = etcdUrl();
         var peer = "http://127.0.0.1:" + ports.etcdPeer();
         // not awaited: kube-apiserver waits for etcd itself
-        run(
+        etcd = run(
                 binary,
                 "--data-dir=" + etcdData(),
                 "--unsafe-no-fsync",
@@ -100,9 +103,9 @@ final class LocalProcesses implements ControlPlaneRuntime {
     }
 
     private void startApiserver() {
-        var apiserver = runApiserver(ports.apiserver(), directory.resolve("audit.log"));
-        kubeApiserverPid = OptionalLong.of(apiserver.pid());
-        awaitReady(apiserver, access().url());
+        ServerProcess process = runApiserver(ports.apiserver(), directory.resolve("audit.log"));
+        apiserver = process;
+        awaitReady(process, access().url());
     }
 
     @Override
@@ -180,6 +183,32 @@ final class LocalProcesses implements ControlPlaneRuntime {
     }
 
     @Override
+    public void killApiserver() {
+        end(Objects.requireNonNull(apiserver));
+    }
+
+    @Override
+    public void restartApiserver() {
+        startApiserver();
+    }
+
+    @Override
+    public void killEtcd() {
+        end(Objects.requireNonNull(etcd));
+    }
+
+    @Override
+    public void restartEtcd() {
+        startEtcd(binaries.etcd());
+        awaitReady(Objects.requireNonNull(apiserver), access().url());
+    }
+
+    private void end(ServerProcess process) {
+        started.remove(process);
+        process.kill();
+    }
+
+    @Override
     public boolean runsControllers() {
         return controllers;
     }
@@ -200,7 +229,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
 
     @Override
     public OptionalLong kubeApiserverPid() {
-        return kubeApiserverPid;
+        return apiserver == null ? OptionalLong.empty() : OptionalLong.of(apiserver.pid());
     }
 
     @Override

@@ -49,7 +49,7 @@ public final class ServerProcess implements AutoCloseable {
         var builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         builder.environment().putAll(environment);
         return new ServerProcess(name, log, ChildProcess.start(builder));
     }
@@ -77,8 +77,13 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
+    }
+
+    /** Kills the process with SIGKILL, and waits for its end. */
+    public void kill() {
+        process.kill();
     }
 
     private String endOfLog() {

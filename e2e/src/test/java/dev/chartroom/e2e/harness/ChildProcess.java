@@ -106,6 +106,12 @@ public final class ChildProcess implements AutoCloseable {
         return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 
+    /** Kills the process with SIGKILL, and waits for its end. Its descendants go on. */
+    public void kill() {
+        RUNNING.remove(this);
+        process.destroyForcibly().onExit().join();
+    }
+
     @Override
     public void close() {
         // descendants can be found only while their parent runs

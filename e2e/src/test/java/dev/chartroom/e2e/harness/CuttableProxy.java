@@ -11,24 +11,30 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 
 /** A TCP relay on loopback that can be cut and restored to simulate an outage of the server behind it. */
 public final class CuttableProxy implements AutoCloseable {
     private final ServerSocket server;
     private final String host;
-    private final int port;
+    private final IntSupplier port;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Set<Socket> silent = ConcurrentHashMap.newKeySet();
     private volatile boolean cut;
     private volatile long delayMillis;
 
-    private CuttableProxy(ServerSocket server, String host, int port) {
+    private CuttableProxy(ServerSocket server, String host, IntSupplier port) {
         this.server = server;
         this.host = host;
         this.port = port;
     }
 
     public static CuttableProxy to(String host, int port) {
+        return to(host, () -> port);
+    }
+
+    /** As above, with a port that is chosen for each connection. A connection ends at once if the port is 0. */
+    public static CuttableProxy to(String host, IntSupplier port) {
         try {
             CuttableProxy proxy =
                     new CuttableProxy(new ServerSocket(0, 128, InetAddress.getLoopbackAddress()), host, port);
@@ -78,20 +84,38 @@ public final class CuttableProxy implements AutoCloseable {
         while (!server.isClosed()) {
             try {
                 Socket client = server.accept();
-                if (cut) {
-                    client.close();
-                } else {
-                    relay(client, new Socket(host, port));
-                }
+                // A server that does not accept connections must not delay the others.
+                Thread.ofVirtual().start(() -> connect(client));
             } catch (IOException _) {
-                // The server socket was closed, or the upstream is down: the client sees its connection end.
+                // The server socket was closed.
             }
         }
     }
 
-    private void relay(Socket client, Socket upstream) {
+    private void connect(Socket client) {
+        int upstream = cut ? 0 : port.getAsInt();
+        try {
+            if (upstream == 0) {
+                client.close();
+            } else {
+                relay(client, new Socket(host, upstream));
+            }
+        } catch (IOException _) {
+            // The upstream is down: the client sees its connection end.
+            closeQuietly(client);
+        }
+    }
+
+    private void relay(Socket client, Socket upstream) throws IOException {
+        client.setTcpNoDelay(true);
+        upstream.setTcpNoDelay(true);
         sockets.add(client);
         sockets.add(upstream);
+        if (cut) {
+            // It was cut while the connection was made.
+            cut();
+            return;
+        }
         Thread.ofVirtual().start(() -> copy(client, upstream, false));
         Thread.ofVirtual().start(() -> copy(upstream, client, true));
     }
@@ -110,6 +134,9 @@ public final class CuttableProxy implements AutoCloseable {
             }
         } catch (IOException | InterruptedException _) {
             // One side is gone; closing the streams ends the other.
+        } finally {
+            sockets.remove(from);
+            silent.remove(from);
         }
     }
 

@@ -1,0 +1,178 @@
+package dev.chartroom.e2e.survive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.controlplane.RequiresControlPlane;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Three replicas behind one address and the aggregator, under reads, writes and many watches, while faults happen in turn. The
+ * properties {@code survive.minutes}, {@code survive.watches} and {@code survive.seed} change the run. The same seed draws the
+ * same faults.
+ */
+@Tag("survive")
+@RequiresControlPlane
+class SurviveTest {
+    private static final int MINUTES = Integer.getInteger("survive.minutes", 10);
+    private static final int WATCHES = Integer.getInteger("survive.watches", 1_000);
+    private static final long SEED =
+            Long.getLong("survive.seed", ThreadLocalRandom.current().nextInt(1_000_000));
+    private static final int REPLICAS = 3;
+    private static final Duration RECOVERY = Duration.ofSeconds(15);
+    private static final Duration QUIET = Duration.ofSeconds(3);
+
+    private final Random random = new Random(SEED);
+    private final SurviveReport report = new SurviveReport(SEED);
+    private final List<String> discovery = new ArrayList<>();
+
+    @Test
+    void noFaultLosesAWriteOrAnEvent() throws InterruptedException {
+        System.out.println("survive: the seed is " + SEED + " (-Dsurvive.seed=" + SEED + ")");
+        try (ControlPlane controlPlane = ControlPlane.startToBeKilled()) {
+            controlPlane.installHelmReleaseCrd();
+            controlPlane.kubectl().succeed("create", "namespace", ObjectClient.NAMESPACE);
+            try (Deployment deployment = Deployment.start(controlPlane, REPLICAS);
+                    Load load = Load.start(controlPlane, WATCHES, SEED)) {
+                long end = System.nanoTime() + Duration.ofMinutes(MINUTES).toNanos();
+                List<Fault> next = List.of();
+                while (System.nanoTime() < end) {
+                    if (next.isEmpty()) {
+                        next = shuffled();
+                    }
+                    happen(next.getFirst(), deployment, controlPlane, load);
+                    next = next.subList(1, next.size());
+                }
+                judge(load);
+            }
+        }
+    }
+
+    /** Each fault happens once before any happens twice. */
+    private List<Fault> shuffled() {
+        List<Fault> faults = new ArrayList<>(Arrays.asList(Fault.values()));
+        Collections.shuffle(faults, random);
+        return faults;
+    }
+
+    private void happen(Fault fault, Deployment deployment, ControlPlane controlPlane, Load load) {
+        Replica replica = deployment.replicas().get(random.nextInt(REPLICAS));
+        Duration longest = fault.longest().multipliedBy(50 + random.nextInt(51)).dividedBy(100);
+        discovery.addAll(load.discoveryFailures());
+        long requests = load.history().requests();
+        long begin = System.nanoTime();
+        fault.begin(deployment, controlPlane, replica);
+        await(longest);
+        fault.end(deployment, controlPlane, replica);
+        long end = System.nanoTime();
+        Duration recovery = recovery(load, end);
+        List<History.Failure> failures = load.history().failuresSince(begin);
+        long last = failures.stream().mapToLong(History.Failure::end).max().orElse(begin);
+        report.add(new SurviveReport.Result(
+                fault,
+                Duration.ofNanos(end - begin),
+                load.history().requests() - requests,
+                failures.size(),
+                Duration.ofNanos(last - begin),
+                recovery));
+        failures.stream()
+                .collect(Collectors.groupingBy(History.Failure::kind, TreeMap::new, Collectors.counting()))
+                .forEach((kind, count) -> System.out.println("survive:   " + count + " times " + kind));
+        List<String> undiscovered = load.discoveryFailures();
+        if (fault.leavesApiserver()) {
+            discovery.addAll(undiscovered);
+        }
+    }
+
+    /** Waits until no request has failed for a while and all watches have a write after the fault. */
+    private static Duration recovery(Load load, long end) {
+        long[] upToDate = new long[1];
+        Awaitility.await("the clients recover")
+                .atMost(Duration.ofSeconds(90))
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> load.mark()
+                        .map(version -> reached(load, version, upToDate))
+                        .orElse(false));
+        Awaitility.await("no request fails")
+                .atMost(Duration.ofSeconds(90))
+                .until(() -> load.history()
+                        .failuresSince(System.nanoTime() - QUIET.toNanos())
+                        .isEmpty());
+        long last = load.history().failuresSince(end).stream()
+                .mapToLong(History.Failure::end)
+                .max()
+                .orElse(end);
+        return Duration.ofNanos(Math.max(last, upToDate[0]) - end);
+    }
+
+    private static boolean reached(Load load, long version, long[] upToDate) {
+        Awaitility.await("all watches are up to date")
+                .atMost(Duration.ofSeconds(90))
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> load.watches().stream().allMatch(watch -> watch.position() >= version));
+        upToDate[0] = System.nanoTime();
+        return true;
+    }
+
+    private static void await(Duration time) {
+        long until = System.nanoTime() + time.toNanos();
+        Awaitility.await().atMost(time.plusSeconds(10)).until(() -> System.nanoTime() >= until);
+    }
+
+    private void judge(Load load) throws InterruptedException {
+        load.stopWrites();
+        Optional<Long> last = load.mark();
+        assertThat(last).as("a write after all faults").isPresent();
+        reached(load, last.orElseThrow(), new long[1]);
+        History history = load.history();
+        report.publish(
+                "Three replicas, %d watches, %d minutes: %d requests, %d operations on objects, %d acknowledged writes."
+                        .formatted(
+                                WATCHES,
+                                MINUTES,
+                                history.requests(),
+                                history.operations(),
+                                history.writes().size()));
+
+        assertThat(history.violations())
+                .as("histories that are not linearizable")
+                .isEmpty();
+        assertThat(load.watches().stream()
+                        .flatMap(watch -> watch.problems().stream())
+                        .toList())
+                .as("events twice, out of order or impossible")
+                .isEmpty();
+        assertThat(load.watches().stream()
+                        .flatMap(watch -> watch.lost(history.writes()).stream())
+                        .toList())
+                .as("acknowledged writes without an event")
+                .isEmpty();
+        assertThat(load.watches())
+                .as("the objects as of the watches")
+                .extracting(WatchClient::objects)
+                .containsOnly(load.objects());
+        assertThat(discovery).as("discovery while the kube-apiserver runs").isEmpty();
+        assertThat(report.results())
+                .as("recovery")
+                .allSatisfy(
+                        result -> assertThat(result.recovery()).as("%s", result).isLessThan(RECOVERY));
+        assertThat(report.results().stream().filter(result -> result.fault().isHarmless()))
+                .as("faults that no client may notice")
+                .allSatisfy(
+                        result -> assertThat(result.failed()).as("%s", result).isZero());
+        // Otherwise the run would show little.
+        assertThat(history.writes()).hasSizeGreaterThan(100 * MINUTES);
+    }
+}
