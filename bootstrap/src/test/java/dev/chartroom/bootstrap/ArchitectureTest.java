@@ -39,6 +39,9 @@ class ArchitectureTest {
             .orShould()
             .callMethod(System.class, "getenv", String.class);
 
+    private static final ArchRule CONFORMANCE_KNOWS_FORMATS =
+            knowsOnly("conformance", "apimachinery", "adapters.json", "ports.json");
+
     static Stream<Named<ArchRule>> rules() {
         return Stream.of(
                 Named.of("apimachinery knows nothing of Chartroom", knowsOnly("apimachinery")),
@@ -61,6 +64,9 @@ class ArchitectureTest {
                                 .ignoreDependency(
                                         resideInAPackage("dev.chartroom.adapters.http.."),
                                         resideInAPackage("dev.chartroom.adapters.json.."))),
+                Named.of(
+                        "the conformance suite knows JSON and its formats, and nothing of Chartroom's kinds",
+                        CONFORMANCE_KNOWS_FORMATS),
                 Named.of(
                         "nothing knows bootstrap",
                         noClasses()
@@ -151,8 +157,9 @@ class ArchitectureTest {
     @Test
     void allModulesAreImported() {
         assertThat(PROGRAM.size()).isGreaterThan(200);
-        for (String module :
-                new String[] {"apimachinery", "domain", "ports", "core", "charts", "adapters", "bootstrap"}) {
+        for (String module : new String[] {
+            "apimachinery", "domain", "ports", "core", "charts", "conformance", "adapters", "bootstrap"
+        }) {
             assertThat(PROGRAM.stream().anyMatch(type -> type.getPackageName().startsWith("dev.chartroom." + module)))
                     .as(module)
                     .isTrue();

@@ -33,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ManifestsCommand.class,
             UnregisterCommand.class,
             DoctorCommand.class,
+            ConformanceCommand.class,
             AdoptCommand.class,
             ExportCommand.class,
             ImportCommand.class,

@@ -8,6 +8,14 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.conformance.cases.CaseReader;
+import dev.chartroom.conformance.cases.Parallel;
+import dev.chartroom.conformance.cases.ParityCase;
+import dev.chartroom.conformance.cases.Side;
+import dev.chartroom.conformance.comparison.AcceptedRules;
+import dev.chartroom.conformance.comparison.CaseComparison;
+import dev.chartroom.conformance.document.Pointers;
+import dev.chartroom.conformance.document.Yaml;
 import dev.chartroom.e2e.access.CertificateAuthorities;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
@@ -28,8 +36,8 @@ import org.junit.jupiter.api.Test;
  */
 @RequiresControlPlane
 class AdmissionParityTest {
-    private static final AcceptedRules RULES = AcceptedRules.ofFile("helmrelease", "admission");
-    private static final List<Comparison> COMPARISONS = new ArrayList<>();
+    private static final AcceptedRules RULES = AcceptedRules.shipped("chartroom", "helmrelease", "admission");
+    private static final List<CaseComparison> COMPARISONS = new ArrayList<>();
     private static final List<JsonObject> REVIEWS = new ArrayList<>();
     private static final Map<String, String> HEADERS =
             Map.of("Content-Type", "application/json", "User-Agent", "parity/1.0");
@@ -50,7 +58,7 @@ class AdmissionParityTest {
                     Parallel.map(cases, each -> sides.run(each, kinds.of(each), each.namespace()));
             REVIEWS.addAll(webhooks.reviews());
             for (int i = 0; i < cases.size(); i++) {
-                COMPARISONS.add(Comparison.of(
+                COMPARISONS.add(CaseComparison.of(
                         cases.get(i), answers.get(i).crd(), answers.get(i).ours(), RULES));
             }
         }
@@ -74,7 +82,7 @@ class AdmissionParityTest {
      */
     @Test
     void webhooksReceiveTheSameReviewsAsForTheCrd() {
-        assertThat(reviewsOf(Side.CRD_GROUP)).hasSizeGreaterThan(100).isEqualTo(reviewsOf(Side.OUR_GROUP));
+        assertThat(reviewsOf(TestGroups.CRD)).hasSizeGreaterThan(100).isEqualTo(reviewsOf(TestGroups.OURS));
     }
 
     private static List<String> reviewsOf(String group) {
@@ -116,7 +124,7 @@ class AdmissionParityTest {
         List<ParityCase> cases = new ArrayList<>();
         for (String topic : List.of("policies", "webhooks", "quota")) {
             Yaml.readAll(HookFiles.FOLDER.resolve("cases/" + topic + ".yaml"))
-                    .forEach(document -> cases.add(CaseFiles.read("H/" + topic, document)));
+                    .forEach(document -> cases.add(CaseReader.read("H/" + topic, document)));
         }
         HookFiles.labels(HookFiles.policies(), "policy").forEach(value -> cases.add(creations("policy", value)));
         HookFiles.labels(HookFiles.webhooks(), "webhook").forEach(value -> cases.add(creations("webhook", value)));
@@ -137,7 +145,7 @@ class AdmissionParityTest {
                                 step("POST {objects}", object(label, value, "small", 2)),
                                 JsonObject.of("request", new JsonString("GET {objects}/large"))))
                 .build();
-        return CaseFiles.read("H/each-" + label, document);
+        return CaseReader.read("H/each-" + label, document);
     }
 
     private static JsonObject step(String request, JsonObject body) {

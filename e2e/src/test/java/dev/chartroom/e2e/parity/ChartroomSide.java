@@ -3,6 +3,7 @@ package dev.chartroom.e2e.parity;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.bootstrap.assembly.Assembly;
 import dev.chartroom.bootstrap.dev.DevObjects;
+import dev.chartroom.conformance.cases.Side;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.harness.DevProgram;
 import dev.chartroom.e2e.harness.ModuleDirectory;
@@ -29,14 +30,14 @@ record ChartroomSide(Side side, AutoCloseable program) implements AutoCloseable 
     static ChartroomSide start(ControlPlane controlPlane, List<TestKind> kinds, String configuration) {
         controlPlane.installHelmReleaseCrd();
         Program program = Program.startWith(controlPlane, definitions(kinds), configuration)
-                .registered(Side.OUR_GROUP, TestKind.VERSION);
+                .registered(TestGroups.OURS, TestKind.VERSION);
         kinds.stream()
                 .flatMap(kind -> kind.older().objects().stream())
-                .forEach(version -> program.registered(Side.OUR_GROUP, version.stringOrEmpty("name")));
+                .forEach(version -> program.registered(TestGroups.OURS, version.stringOrEmpty("name")));
         checkServed(program.assembly(), kinds);
-        Side side = Side.of(
+        Side side = HttpTransport.side(
                 controlPlane.url(),
-                Side.OUR_GROUP,
+                TestGroups.OURS,
                 Map.of(),
                 controlPlane.admin().identity().sslContext(controlPlane.caPem()));
         return new ChartroomSide(side, program);
@@ -51,13 +52,14 @@ record ChartroomSide(Side side, AutoCloseable program) implements AutoCloseable 
     static ChartroomSide in(DevObjects objects, List<TestKind> kinds) {
         DevProgram program = DevProgram.start(definitions(kinds), objects);
         checkServed(program.assembly(), kinds);
-        return new ChartroomSide(Side.of(program.url(), Side.OUR_GROUP, program.credentials(), program.tls()), program);
+        return new ChartroomSide(
+                HttpTransport.side(program.url(), TestGroups.OURS, program.credentials(), program.tls()), program);
     }
 
     private static void checkServed(Assembly assembly, List<TestKind> kinds) {
         var registry = assembly.catalogue().registry();
         if (registry.kinds().stream()
-                        .filter(kind -> kind.group().equals(Side.OUR_GROUP))
+                        .filter(kind -> kind.group().equals(TestGroups.OURS))
                         .count()
                 != kinds.size()) {
             throw new IllegalStateException("not all kinds are served: " + registry.refusals());
@@ -70,7 +72,7 @@ record ChartroomSide(Side side, AutoCloseable program) implements AutoCloseable 
             for (TestKind kind : kinds) {
                 Files.write(
                         folder.resolve(kind.plural() + ".json"),
-                        new JacksonCodec().encode(kind.definition(Side.OUR_GROUP)));
+                        new JacksonCodec().encode(kind.definition(TestGroups.OURS)));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

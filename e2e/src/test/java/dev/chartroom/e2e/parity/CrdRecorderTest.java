@@ -2,6 +2,11 @@ package dev.chartroom.e2e.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.conformance.answer.StepAnswer;
+import dev.chartroom.conformance.cases.CaseRun;
+import dev.chartroom.conformance.cases.Parallel;
+import dev.chartroom.conformance.cases.ParityCase;
+import dev.chartroom.conformance.cases.Side;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import java.util.LinkedHashMap;
@@ -53,10 +58,10 @@ class CrdRecorderTest {
     private static Map<String, List<StepAnswer>> answers(List<ParityCase> cases) {
         TestKinds kinds = TestKinds.of(CaseFiles.kinds());
         Map<String, List<StepAnswer>> answers = new ConcurrentHashMap<>();
-        try (Side crd = CrdSide.start(ControlPlane.shared(), Side.CRD_GROUP, kinds.all())) {
+        try (Side crd = CrdSide.start(ControlPlane.shared(), TestGroups.CRD, kinds.all())) {
             Parallel.each(cases, each -> {
                 CrdSide.createNamespace(crd, each.namespace());
-                answers.put(each.id(), CaseRun.run(each, kinds.of(each), crd));
+                answers.put(each.id(), CaseRun.run(each, kinds.of(each).inCases(), crd));
             });
         }
         return answers;

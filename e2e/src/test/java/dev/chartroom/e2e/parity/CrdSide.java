@@ -5,6 +5,9 @@ import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.conformance.cases.Parallel;
+import dev.chartroom.conformance.cases.Side;
+import dev.chartroom.conformance.document.Pointers;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +30,7 @@ final class CrdSide {
 
     /** Returns the kube-apiserver's reason for rejecting each kind as a CRD; an empty text if it accepts the kind. */
     static List<String> refusals(ControlPlane controlPlane, List<TestKind> kinds) {
-        try (Side side = connect(controlPlane, Side.CRD_GROUP)) {
+        try (Side side = connect(controlPlane, TestGroups.CRD)) {
             return Parallel.map(kinds, kind -> {
                 JsonObject answer =
                         side.send("POST", CRDS + "?fieldValidation=Ignore&dryRun=All", kind.crd(side.group()));
@@ -39,7 +42,7 @@ final class CrdSide {
     }
 
     private static Side connect(ControlPlane controlPlane, String group) {
-        return Side.of(
+        return HttpTransport.side(
                 controlPlane.url(),
                 group,
                 Map.of(),

@@ -2,6 +2,9 @@ package dev.chartroom.e2e.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.conformance.cases.ParityCase;
+import dev.chartroom.conformance.comparison.AcceptedRules;
+import dev.chartroom.conformance.comparison.CaseComparison;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import java.util.List;
@@ -23,9 +26,9 @@ class GeneratedParityTest {
     @Test
     void answersToGeneratedSequencesMatchTheCrd() {
         try (Sides sides = Sides.start(ControlPlane.shared(), kinds.all())) {
-            AcceptedRules rules = AcceptedRules.ofFile("helmrelease", "generated");
+            AcceptedRules rules = AcceptedRules.shipped("chartroom", "helmrelease", "generated");
             GeneratedRun run = new GeneratedRun(sides, kinds, rules, "generated-");
-            List<Comparison> comparisons = run.run(sequences(SEQUENCES));
+            List<CaseComparison> comparisons = run.run(sequences(SEQUENCES));
             ParityReport report = new ParityReport("Generated sequences", comparisons);
             report.publish("generated");
 
@@ -45,8 +48,8 @@ class GeneratedParityTest {
     @Test
     void twoCrdsAnswerTheSame() {
         try (Sides twins = Sides.twins(ControlPlane.shared(), kinds.all())) {
-            GeneratedRun run = new GeneratedRun(twins, kinds, new AcceptedRules(List.of()), "twin-");
-            List<Comparison> comparisons = run.run(sequences(Integer.getInteger("parity.twins", TWIN_SEQUENCES)));
+            GeneratedRun run = new GeneratedRun(twins, kinds, AcceptedRules.none(), "twin-");
+            List<CaseComparison> comparisons = run.run(sequences(Integer.getInteger("parity.twins", TWIN_SEQUENCES)));
 
             assertThat(comparisons.stream().filter(each -> !each.isEqual()).count())
                     .as(() -> new ParityReport("Two CRDs", comparisons).unexplained())

@@ -1,5 +1,10 @@
 package dev.chartroom.e2e.parity;
 
+import dev.chartroom.conformance.cases.CaseText;
+import dev.chartroom.conformance.cases.Parallel;
+import dev.chartroom.conformance.cases.ParityCase;
+import dev.chartroom.conformance.comparison.AcceptedRules;
+import dev.chartroom.conformance.comparison.CaseComparison;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,15 +33,15 @@ final class GeneratedRun {
     /**
      * Compares the cases, each up to its first step with an unexplained difference. After that step, the states differ.
      */
-    List<Comparison> run(List<ParityCase> cases) {
+    List<CaseComparison> run(List<ParityCase> cases) {
         return Parallel.map(cases, this::compare);
     }
 
     /** Returns the text of a few failing cases, shrunk, one for each kind of failure. */
-    String shrunk(List<Comparison> comparisons) {
+    String shrunk(List<CaseComparison> comparisons) {
         StringBuilder text = new StringBuilder();
         Set<String> seen = new HashSet<>();
-        for (Comparison comparison : comparisons) {
+        for (CaseComparison comparison : comparisons) {
             Optional<String> failure = failure(comparison);
             if (failure.isPresent() && seen.size() < SHRUNK && seen.add(failure.get())) {
                 ParityCase small = Shrinker.shrink(
@@ -50,21 +55,16 @@ final class GeneratedRun {
         return text.toString();
     }
 
-    private Comparison compare(ParityCase parityCase) {
+    private CaseComparison compare(ParityCase parityCase) {
         Sides.Answers answers =
                 sides.run(parityCase, kinds.of(parityCase), namespacePrefix + namespaces.incrementAndGet());
-        Comparison whole = Comparison.of(parityCase, answers.crd(), answers.ours(), rules);
-        for (int i = 0; i < whole.steps().size(); i++) {
-            if (!whole.steps().get(i).unexplained().isEmpty()) {
-                return new Comparison(parityCase, whole.steps().subList(0, i + 1));
-            }
-        }
-        return whole;
+        return CaseComparison.of(parityCase, answers.crd(), answers.ours(), rules)
+                .upToFirstDifference();
     }
 
     /** Returns the kind of failure of a case: cases that fail in the same way probably have the same cause. */
-    private static Optional<String> failure(Comparison comparison) {
-        Comparison.Step last = comparison.steps().getLast();
+    private static Optional<String> failure(CaseComparison comparison) {
+        CaseComparison.Step last = comparison.steps().getLast();
         return last.unexplained().stream()
                 .findFirst()
                 .map(difference -> last.request().replaceFirst(" .*", "") + " differs at " + difference.place());

@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.conformance.document.Yaml;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -139,7 +140,7 @@ final class HookFiles {
     private static JsonObject rule(JsonObject given) {
         JsonArray operations = given.arrayOrEmpty("operations");
         return JsonObject.builder()
-                .put("apiGroups", JsonArray.ofStrings(List.of(Side.CRD_GROUP, Side.OUR_GROUP)))
+                .put("apiGroups", JsonArray.ofStrings(List.of(TestGroups.CRD, TestGroups.OURS)))
                 .put("apiVersions", JsonArray.ofStrings(List.of("*")))
                 .put("operations", operations.isEmpty() ? JsonArray.ofStrings(List.of("CREATE", "UPDATE")) : operations)
                 .put("resources", JsonArray.ofStrings(List.of("*")))

@@ -1,6 +1,8 @@
 package dev.chartroom.e2e.parity;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.conformance.cases.Side;
+import dev.chartroom.conformance.document.Yaml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -12,23 +14,23 @@ record Hooks(Side side, List<String> created) implements AutoCloseable {
     static Hooks install(Side side, List<JsonObject> objects) {
         Hooks hooks = new Hooks(side, new ArrayList<>());
         hooks.create(RBAC + "clusterroles", Yaml.parsed("""
-                metadata: {name: parity-params}
-                rules: [{apiGroups: [""], resources: [configmaps], verbs: [get, list, watch]}]
-                """));
+            metadata: {name: parity-params}
+            rules: [{apiGroups: [""], resources: [configmaps], verbs: [get, list, watch]}]
+            """));
         hooks.create(RBAC + "clusterrolebindings", Yaml.parsed("""
-                metadata: {name: parity-params}
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: parity-params}
-                subjects: [{kind: ServiceAccount, name: chartroom, namespace: chartroom-system}]
-                """));
+            metadata: {name: parity-params}
+            roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: parity-params}
+            subjects: [{kind: ServiceAccount, name: chartroom, namespace: chartroom-system}]
+            """));
         hooks.create("/api/v1/namespaces/default/configmaps", Yaml.parsed("""
-                metadata: {name: parity-limits, labels: {parity: limits}}
-                data: {most: "5"}
-                """));
+            metadata: {name: parity-limits, labels: {parity: limits}}
+            data: {most: "5"}
+            """));
         // A namespace that stays terminating.
         hooks.create("/api/v1/namespaces", Yaml.parsed("""
-                metadata: {name: parity-going}
-                spec: {finalizers: [example.com/parity]}
-                """));
+            metadata: {name: parity-going}
+            spec: {finalizers: [example.com/parity]}
+            """));
         side.send("DELETE", "/api/v1/namespaces/parity-going", null);
         List<String> refused = new ArrayList<>();
         for (JsonObject object : objects) {
@@ -57,11 +59,11 @@ record Hooks(Side side, List<String> created) implements AutoCloseable {
     public void close() {
         created.reversed().forEach(path -> side.send("DELETE", path, null));
         JsonObject namespace = Yaml.parsed("""
-                apiVersion: v1
-                kind: Namespace
-                metadata: {name: parity-going}
-                spec: {}
-                """);
+            apiVersion: v1
+            kind: Namespace
+            metadata: {name: parity-going}
+            spec: {}
+            """);
         side.send("PUT", "/api/v1/namespaces/parity-going/finalize", namespace);
     }
 }

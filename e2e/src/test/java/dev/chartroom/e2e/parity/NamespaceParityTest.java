@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.conformance.cases.Side;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import java.util.List;
@@ -99,7 +100,7 @@ class NamespaceParityTest {
     @BeforeAll
     static void start() {
         ControlPlane controlPlane = ControlPlane.shared();
-        theirs = Side.of(
+        theirs = HttpTransport.side(
                 controlPlane.url(),
                 "",
                 Map.of(),

@@ -1,5 +1,7 @@
 package dev.chartroom.e2e.parity;
 
+import dev.chartroom.conformance.comparison.CaseComparison;
+import dev.chartroom.conformance.comparison.Difference;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,15 +19,15 @@ import java.util.stream.Stream;
 /** The result of a run, as a table and as a list of all unexplained differences. */
 final class ParityReport {
     private static final String HEAD = """
-            | Section | Cases | equal | explained | unexplained | Steps | equal | accepted differences | unexplained differences |
-            |---|---|---|---|---|---|---|---|---|
-            """;
+        | Section | Cases | equal | explained | unexplained | Steps | equal | accepted differences | unexplained differences |
+        |---|---|---|---|---|---|---|---|---|
+        """;
     private static final String ALL = "| all | ";
 
     private final String title;
-    private final Collection<Comparison> comparisons;
+    private final Collection<CaseComparison> comparisons;
 
-    ParityReport(String title, Collection<Comparison> comparisons) {
+    ParityReport(String title, Collection<CaseComparison> comparisons) {
         this.title = title;
         this.comparisons = List.copyOf(comparisons);
     }
@@ -33,7 +35,7 @@ final class ParityReport {
     /** Returns the numbers of cases, steps and differences by section, then by rule. */
     String table() {
         StringBuilder text = new StringBuilder("# " + title + "\n\n" + HEAD);
-        Map<String, List<Comparison>> sections = new TreeMap<>();
+        Map<String, List<CaseComparison>> sections = new TreeMap<>();
         comparisons.forEach(each -> sections.computeIfAbsent(each.parityCase().section(), _ -> new ArrayList<>())
                 .add(each));
         sections.forEach((section, cases) -> text.append(row(section, cases)));
@@ -49,9 +51,9 @@ final class ParityReport {
     /** Returns each unexplained difference with its case and step. */
     String unexplained() {
         StringBuilder text = new StringBuilder();
-        for (Comparison comparison : comparisons) {
+        for (CaseComparison comparison : comparisons) {
             for (int i = 0; i < comparison.steps().size(); i++) {
-                Comparison.Step step = comparison.steps().get(i);
+                CaseComparison.Step step = comparison.steps().get(i);
                 for (Difference difference : step.unexplained()) {
                     text.append(comparison.parityCase().id() + "\n   " + (i + 1) + ". " + step.request() + "\n   "
                             + difference + "\n");
@@ -67,7 +69,7 @@ final class ParityReport {
      */
     String places() {
         Map<String, List<String>> cases = new LinkedHashMap<>();
-        for (Comparison comparison : comparisons) {
+        for (CaseComparison comparison : comparisons) {
             comparison.steps().stream()
                     .flatMap(step -> step.unexplained().stream())
                     .map(Difference::place)
@@ -115,8 +117,8 @@ final class ParityReport {
         return text.toString();
     }
 
-    private static String row(String name, Collection<Comparison> cases) {
-        List<Comparison.Step> steps =
+    private static String row(String name, Collection<CaseComparison> cases) {
+        List<CaseComparison.Step> steps =
                 cases.stream().flatMap(each -> each.steps().stream()).toList();
         long accepted = steps.stream()
                 .flatMap(step -> step.accepted().values().stream())
@@ -124,10 +126,10 @@ final class ParityReport {
                 .sum();
         long unexplained =
                 steps.stream().mapToInt(step -> step.unexplained().size()).sum();
-        return "| " + name + " | " + cases.size() + " | " + count(cases, Comparison::isEqual) + " | "
+        return "| " + name + " | " + cases.size() + " | " + count(cases, CaseComparison::isEqual) + " | "
                 + count(cases, each -> each.isExplained() && !each.isEqual()) + " | "
                 + count(cases, each -> !each.isExplained()) + " | " + steps.size() + " | "
-                + count(steps, Comparison.Step::isEqual) + " | " + accepted + " | " + unexplained + " |\n";
+                + count(steps, CaseComparison.Step::isEqual) + " | " + accepted + " | " + unexplained + " |\n";
     }
 
     private static <T> long count(Collection<T> all, Predicate<T> counted) {

@@ -3,6 +3,10 @@ package dev.chartroom.e2e.parity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.postgres.PostgresPrograms;
+import dev.chartroom.conformance.cases.Parallel;
+import dev.chartroom.conformance.cases.ParityCase;
+import dev.chartroom.conformance.comparison.AcceptedRules;
+import dev.chartroom.conformance.comparison.CaseComparison;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -14,8 +18,8 @@ import org.junit.jupiter.api.Test;
 /** Sends every case to the CRD and to Chartroom with PostgreSQL for all kinds, behind one kube-apiserver. */
 @RequiresControlPlane
 class PostgresParityTest {
-    private static final AcceptedRules RULES = AcceptedRules.ofFile("postgres");
-    private static List<Comparison> comparisons = List.of();
+    private static final AcceptedRules RULES = AcceptedRules.shipped("chartroom", "postgres");
+    private static List<CaseComparison> comparisons = List.of();
 
     @BeforeAll
     static void run() throws IOException {
@@ -23,10 +27,10 @@ class PostgresParityTest {
         try (EmbeddedPostgres server = PostgresPrograms.builder().start();
                 Sides sides = Sides.start(
                         ControlPlane.shared(), kinds.all(), """
-                        stores: {default: postgres, postgres: {url: "%s", user: postgres}}
-                        """.formatted(server.getJdbcUrl("postgres", "postgres")))) {
+                            stores: {default: postgres, postgres: {url: "%s", user: postgres}}
+                            """.formatted(server.getJdbcUrl("postgres", "postgres")))) {
             comparisons = Parallel.map(CaseFiles.wantedCases(), each -> {
-                Comparison first = compared(sides, each, kinds.of(each), "postgres-");
+                CaseComparison first = compared(sides, each, kinds.of(each), "postgres-");
                 // A read of any state may return the state before a write. A difference that is not due to chance
                 // appears again.
                 return first.isExplained() ? first : compared(sides, each, kinds.of(each), "again-");
@@ -35,9 +39,9 @@ class PostgresParityTest {
         report().publish("postgres");
     }
 
-    private static Comparison compared(Sides sides, ParityCase parityCase, TestKind kind, String prefix) {
+    private static CaseComparison compared(Sides sides, ParityCase parityCase, TestKind kind, String prefix) {
         Sides.Answers both = sides.run(parityCase, kind, prefix + parityCase.namespace());
-        return Comparison.of(parityCase, both.crd(), both.ours(), RULES);
+        return CaseComparison.of(parityCase, both.crd(), both.ours(), RULES);
     }
 
     @Test

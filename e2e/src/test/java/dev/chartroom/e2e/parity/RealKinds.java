@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.conformance.document.Yaml;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.harness.Definitions;
 import java.util.ArrayList;

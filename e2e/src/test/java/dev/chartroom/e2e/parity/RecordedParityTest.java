@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.bootstrap.dev.DevObjects;
+import dev.chartroom.conformance.answer.ParityResponse;
+import dev.chartroom.conformance.cases.CaseRun;
+import dev.chartroom.conformance.cases.Parallel;
+import dev.chartroom.conformance.cases.Side;
+import dev.chartroom.conformance.comparison.AcceptedRules;
+import dev.chartroom.conformance.comparison.CaseComparison;
 import dev.chartroom.e2e.hostile.HostileRequests;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,10 +26,10 @@ import org.junit.jupiter.api.Test;
  * writes begin with a stale state of the object, which must not be visible to clients.
  */
 class RecordedParityTest {
-    private static final AcceptedRules RULES = AcceptedRules.ofFile("memory");
+    private static final AcceptedRules RULES = AcceptedRules.shipped("chartroom", "memory");
     private static final String HOSTILE_NAMESPACE = "hostile";
 
-    private static List<Comparison> comparisons = List.of();
+    private static List<CaseComparison> comparisons = List.of();
     private static @Nullable HalfStaleStore objects;
     /** The names of hostile requests with an unexpected answer, and these answers. */
     private static Map<String, String> unexpected = Map.of("no request", "");
@@ -42,10 +48,10 @@ class RecordedParityTest {
             unexpected = sendHostileRequests(chartroom.side());
             comparisons = Parallel.map(CaseFiles.wantedCases(), each -> {
                 CrdSide.createNamespace(chartroom.side(), each.namespace());
-                return Comparison.of(
+                return CaseComparison.of(
                         each,
                         recordings.of(each).orElse(List.of()),
-                        CaseRun.run(each, kinds.of(each), chartroom.side()),
+                        CaseRun.run(each, kinds.of(each).inCases(), chartroom.side()),
                         RULES);
             });
         }
@@ -82,7 +88,7 @@ class RecordedParityTest {
 
     private static Map<String, String> sendHostileRequests(Side side) {
         CrdSide.createNamespace(side, HOSTILE_NAMESPACE);
-        String apiVersion = Side.OUR_GROUP + "/" + TestKind.VERSION;
+        String apiVersion = TestGroups.OURS + "/" + TestKind.VERSION;
         String collection = "/apis/" + apiVersion + "/namespaces/" + HOSTILE_NAMESPACE + "/lists";
         side.send(
                 "POST",

@@ -11,6 +11,8 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.json.TestJson;
+import dev.chartroom.conformance.cases.Parallel;
+import dev.chartroom.conformance.cases.Side;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import java.io.IOException;
@@ -49,7 +51,7 @@ class RuleRecordingsTest {
     @Test
     void theKubeApiserverAnswersAsRecorded() throws IOException {
         ControlPlane controlPlane = ControlPlane.shared();
-        try (Side side = Side.of(
+        try (Side side = HttpTransport.side(
                         controlPlane.url(),
                         GROUP,
                         Map.of(),

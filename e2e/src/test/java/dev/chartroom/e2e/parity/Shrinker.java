@@ -3,6 +3,8 @@ package dev.chartroom.e2e.parity;
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
+import dev.chartroom.conformance.cases.CaseText;
+import dev.chartroom.conformance.cases.ParityCase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.conformance.cases.CaseReader;
+import dev.chartroom.conformance.cases.CaseText;
+import dev.chartroom.conformance.cases.ParityCase;
+import dev.chartroom.conformance.document.Yaml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,8 +42,8 @@ class ShrinkerTest {
         steps.add(10, step("{request: 'DELETE {objects}/a?dryRun=All'}"));
         steps.add(
                 40,
-                step(
-                        "{request: 'PUT {objects}/a?fieldManager=x', body: {metadata: {name: a}, spec: {title: t, size: 2}}}"));
+                step("{request: 'PUT {objects}/a?fieldManager=x', body: {metadata: {name: a}, spec: {title: t,"
+                        + " size: 2}}}"));
         ParityCase failing = CaseText.withSteps("generated/x", "seed", "Widget", steps);
 
         ParityCase small = Shrinker.shrink(failing, FAULT, 1_000);
@@ -67,7 +71,7 @@ class ShrinkerTest {
     void generatedCaseRoundTripsThroughACaseFile() {
         ParityCase generated = Sequences.of(7, 40);
 
-        ParityCase read = CaseFiles.read("generated/x", (JsonObject) Yaml.parse(CaseText.of(generated)));
+        ParityCase read = CaseReader.read("generated/x", (JsonObject) Yaml.parse(CaseText.of(generated)));
 
         assertThat(read.steps()).isEqualTo(generated.steps());
     }
@@ -83,6 +87,6 @@ class ShrinkerTest {
                 .put("name", "x")
                 .put("steps", new JsonArray(List.of(Yaml.parse(yaml))))
                 .build();
-        return CaseFiles.read("D/x", document).steps().getFirst();
+        return CaseReader.read("D/x", document).steps().getFirst();
     }
 }

@@ -1,9 +1,11 @@
 package dev.chartroom.e2e.parity;
 
 import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.table.TableColumn;
+import dev.chartroom.conformance.cases.CaseKind;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.table.ApplicationTable;
 import java.util.ArrayList;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +88,22 @@ record TestKind(
 
     String plural() {
         return names.stringOrEmpty("plural");
+    }
+
+    /** Returns the kind for its cases. The samples are those of a Widget. */
+    CaseKind inCases() {
+        return new CaseKind(
+                kind(),
+                names.string("listKind").orElse(kind() + "List"),
+                plural(),
+                VERSION,
+                older.objects().stream()
+                        .map(version -> version.stringOrEmpty("name"))
+                        .findFirst(),
+                IntStream.range(0, CaseKind.SAMPLES)
+                        .mapToObj(size -> size == 0 ? JsonObject.EMPTY : JsonObject.of("size", JsonNumber.of(size)))
+                        .map(spec -> JsonObject.of("spec", spec))
+                        .toList());
     }
 
     /** Returns the kind as a CustomResourceDefinition. */

@@ -1,5 +1,6 @@
 package dev.chartroom.e2e.parity;
 
+import dev.chartroom.conformance.cases.ParityCase;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +18,9 @@ record TestKinds(Map<String, TestKind> byName) {
         return List.copyOf(byName.values());
     }
 
-    /** Returns the kind of a case. */
+    /** Returns the kind of a case; the Widget for a case that needs no knowledge of a kind. */
     TestKind of(ParityCase parityCase) {
-        TestKind kind = byName.get(parityCase.kind());
+        TestKind kind = byName.get(parityCase.kind().isEmpty() ? "Widget" : parityCase.kind());
         if (kind == null) {
             throw new IllegalArgumentException(parityCase.id() + ": there is no kind " + parityCase.kind());
         }

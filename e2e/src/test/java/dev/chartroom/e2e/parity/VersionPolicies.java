@@ -6,6 +6,9 @@ import dev.chartroom.apimachinery.json.JsonArray;
 import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.conformance.cases.Side;
+import dev.chartroom.conformance.document.Pointers;
+import dev.chartroom.conformance.document.Yaml;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +42,7 @@ record VersionPolicies(Side side, List<String> created) implements AutoCloseable
 
     private static JsonObject constraints(JsonObject policy) {
         JsonObject rule = JsonObject.builder()
-                .put("apiGroups", JsonArray.ofStrings(List.of(Side.CRD_GROUP, Side.OUR_GROUP)))
+                .put("apiGroups", JsonArray.ofStrings(List.of(TestGroups.CRD, TestGroups.OURS)))
                 .put("apiVersions", JsonArray.ofStrings(List.of(TestKind.VERSION)))
                 .put("operations", JsonArray.ofStrings(List.of("CREATE", "UPDATE")))
                 .put("resources", JsonArray.ofStrings(List.of("gizmos")))

@@ -2,6 +2,11 @@ package dev.chartroom.e2e.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.conformance.cases.CaseReader;
+import dev.chartroom.conformance.cases.ParityCase;
+import dev.chartroom.conformance.comparison.AcceptedRules;
+import dev.chartroom.conformance.comparison.CaseComparison;
+import dev.chartroom.conformance.document.Yaml;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import java.nio.file.Path;
@@ -17,13 +22,13 @@ import org.junit.jupiter.api.Test;
 @RequiresControlPlane
 class VersionsParityTest {
     private static final Path FOLDER = CaseFiles.FOLDER.resolve("versions");
-    private static final AcceptedRules RULES = AcceptedRules.ofFile("helmrelease", "versions");
-    private static final List<Comparison> COMPARISONS = new ArrayList<>();
+    private static final AcceptedRules RULES = AcceptedRules.shipped("chartroom", "helmrelease", "versions");
+    private static final List<CaseComparison> COMPARISONS = new ArrayList<>();
 
     @BeforeAll
     static void run() throws Exception {
         List<ParityCase> cases = Yaml.readAll(FOLDER.resolve("cases.yaml")).stream()
-                .map(document -> CaseFiles.read("D/versions", document))
+                .map(document -> CaseReader.read("D/versions", document))
                 .toList();
         try (ConvertingServer webhook = ConvertingServer.start()) {
             TestKind kind = TestKind.of(Yaml.read(FOLDER.resolve("kind.yaml"))).convertedBy(webhook.clientConfig());
@@ -33,7 +38,7 @@ class VersionsParityTest {
                 policies.awaitInForce(sides.ours(), kind);
                 for (ParityCase each : cases) {
                     Sides.Answers answers = sides.run(each, kind, each.namespace());
-                    COMPARISONS.add(Comparison.of(each, answers.crd(), answers.ours(), RULES));
+                    COMPARISONS.add(CaseComparison.of(each, answers.crd(), answers.ours(), RULES));
                 }
             }
         }

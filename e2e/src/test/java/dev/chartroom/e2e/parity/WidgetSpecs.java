@@ -1,6 +1,8 @@
 package dev.chartroom.e2e.parity;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.conformance.document.Yaml;
+import dev.chartroom.conformance.schema.Dice;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.conformance.answer;
+
+import org.jspecify.annotations.NullMarked;

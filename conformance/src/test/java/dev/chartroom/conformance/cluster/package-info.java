@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.conformance.cluster;
+
+import org.jspecify.annotations.NullMarked;

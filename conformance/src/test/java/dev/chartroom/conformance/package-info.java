@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.conformance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.conformance.schema;
+
+import org.jspecify.annotations.NullMarked;
