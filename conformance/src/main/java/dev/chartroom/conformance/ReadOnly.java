@@ -1,6 +1,7 @@
 package dev.chartroom.conformance;
 
 import dev.chartroom.apimachinery.json.JsonNumber;
+import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.conformance.answer.StepAnswer;
 import dev.chartroom.conformance.cases.ParityCase;
 import java.util.ArrayList;
@@ -22,15 +23,30 @@ final class ReadOnly {
                 .allMatch(step -> step.method().equals("GET") && !step.path().contains(":/"));
     }
 
-    /** Returns the answers of one side without those to steps that both sides answered with objects. */
+    /**
+     * Returns the answers of one side without those to steps that both sides answered with objects. If only one side did,
+     * only the status codes are left, because a report must not show objects of others.
+     */
     static List<StepAnswer> withoutObjects(List<StepAnswer> answers, List<StepAnswer> others) {
         List<StepAnswer> kept = new ArrayList<>();
         for (int i = 0; i < answers.size(); i++) {
-            if (!isOk(answers.get(i)) || i >= others.size() || !isOk(others.get(i))) {
-                kept.add(answers.get(i));
+            StepAnswer answer = answers.get(i);
+            boolean isOtherOk = i < others.size() && isOk(others.get(i));
+            if (isOk(answer) != isOtherOk) {
+                kept.add(codeOf(answer));
+            } else if (!isOtherOk) {
+                kept.add(answer);
             }
         }
         return kept;
+    }
+
+    private static StepAnswer codeOf(StepAnswer answer) {
+        return new StepAnswer(
+                answer.step(),
+                JsonObject.builder()
+                        .putIfPresent("code", answer.answer().get("code"))
+                        .build());
     }
 
     private static boolean isOk(StepAnswer answer) {

@@ -124,13 +124,15 @@ class DevCommandTest {
                   *ExplainedDefinitionTest*)
                     %s ;;
                   *)
-                    %s %s ;;
+                    %s %s %s %s ;;
                 esac
                 %s
                 """.formatted(
                         SKIPPED.formatted("e2e.ExplainedDefinitionTest"),
                         ONE.formatted("bootstrap.kinds.DefinitionSchemasTest"),
                         ONE.formatted("bootstrap.ChartExamplesTest"),
+                        ONE.formatted("bootstrap.kinds.DefinitionFieldsTest"),
+                        ONE.formatted("bootstrap.command.CommandReferenceTest"),
                         SUCCESS));
 
         Run run = dev("update", "goldens");

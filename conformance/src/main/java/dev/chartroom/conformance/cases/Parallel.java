@@ -28,7 +28,7 @@ public final class Parallel {
     /**
      * Returns the result of {@code work} for each input, in their order.
      *
-     * @throws IllegalStateException if {@code work} fails for one
+     * @throws RuntimeException the failure of {@code work} for one of them
      */
     public static <T, R> List<R> map(Collection<T> inputs, Function<T, R> work) {
         try (ExecutorService threads =
@@ -49,6 +49,9 @@ public final class Parallel {
         try {
             return future.get();
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
             throw new IllegalStateException(String.valueOf(e.getCause()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

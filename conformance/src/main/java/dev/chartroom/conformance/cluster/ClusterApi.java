@@ -19,6 +19,15 @@ public record ClusterApi(Side side) {
             return code >= 200 && code < 300;
         }
 
+        /** Returns whether a request with this answer may have changed something. A lost answer does not exclude it. */
+        boolean mayHaveAnEffect() {
+            return isSuccess() || isUnanswered() || code >= 500;
+        }
+
+        boolean isUnanswered() {
+            return code == 0;
+        }
+
         boolean isMissing() {
             return code == 404;
         }

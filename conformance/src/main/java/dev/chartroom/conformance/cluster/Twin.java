@@ -81,13 +81,13 @@ public final class Twin {
                 .build();
     }
 
-    /**
-     * Creates the definition and waits until its objects are served.
-     *
-     * @throws ConformanceException if a twin exists already, or the cluster refuses the schema
-     */
-    void create(ResourceSchema schema) {
-        ClusterApi.Reply reply = api.send("POST", CRDS, definition(resource, schema));
+    /** Tries to create the definition. */
+    ClusterApi.Reply post(ResourceSchema schema) {
+        return api.send("POST", CRDS, definition(resource, schema));
+    }
+
+    /** @throws ConformanceException if a twin exists already, or the cluster refuses the schema */
+    void check(ClusterApi.Reply reply) {
         if (reply.code() == 409) {
             throw new ConformanceException("the CustomResourceDefinition " + name()
                     + " exists. If no other run is in progress, delete it: kubectl delete crd " + name());

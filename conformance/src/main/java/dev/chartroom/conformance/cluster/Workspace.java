@@ -10,8 +10,11 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that a run makes in the cluster: the twin and a few namespaces. Each case has a namespace to itself, which
@@ -21,6 +24,10 @@ public final class Workspace {
     private static final String NAMESPACES = "/api/v1/namespaces";
     private static final Duration LONGEST_REMOVAL = Duration.ofSeconds(90);
     private static final int ROUNDS = 30;
+    /** The namespace of cases that need one that does not exist. */
+    private static final String MISSING = "there-is-no-such-namespace";
+
+    private static final Pattern NAME = Pattern.compile("[^/?%#]+");
 
     private final ClusterApi api;
     private final TestedResource resource;
@@ -31,6 +38,9 @@ public final class Workspace {
     private final Set<String> namespaces = new ConcurrentSkipListSet<>();
     private final BlockingQueue<String> free = new LinkedBlockingQueue<>();
     private volatile boolean twinExists;
+    /** The reason that a namespace could not be replaced, after which cases would wait without end. */
+    private volatile @Nullable ConformanceException broken;
+
     private volatile boolean ended;
 
     /** @param suffix of the names of namespaces, unique per run */
@@ -55,8 +65,13 @@ public final class Workspace {
     /** Not interrupted by {@link #remove}, which must know whether the twin is that of this run. */
     private synchronized void make(ResourceSchema schema, int count) {
         checkNotEnded();
-        twin.create(schema);
-        twinExists = true;
+        if (resource.namespaced() && api.find(NAMESPACES + "/" + MISSING).isPresent()) {
+            throw new ConformanceException(
+                    "the namespace " + MISSING + " exists, and cases need that it does not. Use another cluster");
+        }
+        ClusterApi.Reply reply = twin.post(schema);
+        twinExists = reply.mayHaveAnEffect();
+        twin.check(reply);
         for (int i = 0; i < count && resource.namespaced(); i++) {
             free.add(newNamespace());
         }
@@ -69,8 +84,16 @@ public final class Workspace {
             return work.apply(namespace);
         } finally {
             if (!ended) {
-                free.add(emptied(namespace) ? namespace : newNamespace());
+                free(namespace);
             }
+        }
+    }
+
+    private void free(String namespace) {
+        try {
+            free.add(emptied(namespace) ? namespace : newNamespace());
+        } catch (ConformanceException e) {
+            broken = e;
         }
     }
 
@@ -83,7 +106,16 @@ public final class Workspace {
 
     private String take() {
         try {
-            return free.take();
+            for (String next = null; ; next = free.poll(1, TimeUnit.SECONDS)) {
+                ConformanceException failure = broken;
+                if (failure != null) {
+                    throw failure;
+                }
+                checkNotEnded();
+                if (next != null) {
+                    return next;
+                }
+            }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new ConformanceException("interrupted");
@@ -93,10 +125,11 @@ public final class Workspace {
     private synchronized String newNamespace() {
         checkNotEnded();
         String name = prefix + counter.incrementAndGet();
+        // Before the request, because its answer can get lost.
+        namespaces.add(name);
         api.create(
                 NAMESPACES,
                 JsonObject.of("metadata", JsonObject.builder().put("name", name).build()));
-        namespaces.add(name);
         return name;
     }
 
@@ -110,7 +143,13 @@ public final class Workspace {
                 "/apis/" + group + "/" + resource.version() + "/namespaces/" + namespace + "/" + resource.plural();
         for (int round = 0; round < ROUNDS; round++) {
             ClusterApi.Reply list = api.send("GET", objects, null);
-            List<JsonObject> left = list.body().arrayOrEmpty("items").objects();
+            if (list.isUnanswered()) {
+                return false;
+            }
+            // A faulty server may list objects of others.
+            List<JsonObject> left = list.body().arrayOrEmpty("items").objects().stream()
+                    .filter(each -> isIn(namespace, each.objectOrEmpty("metadata")))
+                    .toList();
             if (list.isMissing() || (list.isSuccess() && left.isEmpty())) {
                 return true;
             }
@@ -120,6 +159,11 @@ public final class Workspace {
             }
         }
         return false;
+    }
+
+    private static boolean isIn(String namespace, JsonObject metadata) {
+        return metadata.stringOrEmpty("namespace").equals(namespace)
+                && NAME.matcher(metadata.stringOrEmpty("name")).matches();
     }
 
     private void delete(String objects, JsonObject metadata) {
@@ -141,6 +185,10 @@ public final class Workspace {
         }
         ended = true;
         List<String> left = new ArrayList<>();
+        // A faulty server may have created objects in it.
+        if (twinExists && resource.namespaced() && !emptied(MISSING)) {
+            left.add("the objects of " + resource.name() + " in the namespace " + MISSING + ", which does not exist");
+        }
         namespaces.forEach(name -> api.send("DELETE", NAMESPACES + "/" + name, null));
         if (twinExists) {
             api.send("DELETE", twin.path(), null);

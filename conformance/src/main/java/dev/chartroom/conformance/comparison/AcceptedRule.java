@@ -46,6 +46,7 @@ record AcceptedRule(
         if (id.isEmpty()
                 || rule.stringOrEmpty("reason").isEmpty()
                 || at.isEmpty()
+                || !at.stream().allMatch(pointer -> pointer.startsWith("/"))
                 || !FIELDS.containsAll(rule.names())) {
             throw new IllegalArgumentException(
                     "a rule has id, reason and at, and perhaps cases, crd, ours and runs: " + rule);

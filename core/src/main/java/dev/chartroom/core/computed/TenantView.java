@@ -76,7 +76,10 @@ public final class TenantView implements ComputedView {
     @Override
     public List<ObjectMeta> allForLaterPage(String namespace) {
         Listed listed = last;
-        boolean isRecent = clock.instant().isBefore(listed.at().plus(KEPT));
+        Instant now = clock.instant();
+        // A list from the future is one from before the clock was set back.
+        boolean isRecent =
+                !now.isBefore(listed.at()) && now.isBefore(listed.at().plus(KEPT));
         return namespace.isEmpty() && isRecent ? listed.objects() : all(namespace);
     }
 

@@ -30,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
@@ -47,6 +48,8 @@ public final class Connections implements ServerConnectionSelector {
     private static final int MAX_PER_ADDRESS = Math.min(MAX_CONNECTIONS / 2, 1024);
     /** How long a connection counts as new. */
     private static final long NEW_NANOS = TimeUnit.SECONDS.toNanos(3);
+    /** The time between two releases of all connections. */
+    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** The maximum number of handshakes for connections beyond these limits. */
     private static final int RESERVE = 64;
 
@@ -63,6 +66,8 @@ public final class Connections implements ServerConnectionSelector {
     private final UnfinishedHeads heads = new UnfinishedHeads();
     /** The connections after their handshake. */
     private final Map<ConnectionContext, Open> open = new ConcurrentHashMap<>();
+
+    private final AtomicLong released = new AtomicLong(System.nanoTime() - PAUSE_NANOS);
 
     private volatile boolean ending;
 
@@ -132,6 +137,11 @@ public final class Connections implements ServerConnectionSelector {
      */
     public void release() {
         long now = System.nanoTime();
+        long before = released.get();
+        // Everybody may probe readiness, so the probes must not multiply work.
+        if (now - before < PAUSE_NANOS || !released.compareAndSet(before, now)) {
+            return;
+        }
         open.values().stream()
                 .filter(each -> each.multiplexes() && now - each.since() >= NEW_NANOS)
                 .forEach(each -> each.connection().close(false));

@@ -69,7 +69,7 @@ class ConnectionAgeTest {
             long start = System.nanoTime();
             Awaitility.await().until(() -> {
                 server.send("GET", "/readyz", null).assertCode(500);
-                return Duration.ofNanos(System.nanoTime() - start).toSeconds() >= 3;
+                return Duration.ofNanos(System.nanoTime() - start).toSeconds() >= 5;
             });
             server.send("GET", "/readyz", null).assertCode(500);
 
