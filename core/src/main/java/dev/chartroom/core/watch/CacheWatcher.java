@@ -75,6 +75,9 @@ public final class CacheWatcher implements WatchStream {
 
     private boolean ended;
     private @Nullable Change last;
+    /** The resource version of the last change that the reader has taken. Only the reader uses it. */
+    private long taken;
+
     private @Nullable Instant nextBookmark;
 
     /**
@@ -292,12 +295,15 @@ public final class CacheWatcher implements WatchStream {
         long end = System.nanoTime() + timeout.toNanos();
         while (true) {
             long left = end - System.nanoTime();
-            Pending taken = over ? pending.poll() : pending.poll(Math.min(left, untilBookmark()), TimeUnit.NANOSECONDS);
-            if (taken != null) {
-                taken(taken);
+            Pending next = over ? pending.poll() : pending.poll(Math.min(left, untilBookmark()), TimeUnit.NANOSECONDS);
+            if (next != null) {
+                taken(next);
             }
-            last = taken == null ? null : taken.change();
-            WatchEvent<ServedApplication> event = taken == null ? null : taken.event();
+            last = next == null ? null : next.change();
+            if (last != null) {
+                taken = Math.max(taken, last.resourceVersion());
+            }
+            WatchEvent<ServedApplication> event = next == null ? null : next.event();
             if (event == null) {
                 event = over && pending.isEmpty() ? new WatchEvent.Ended<>() : bookmark();
             }
@@ -332,7 +338,10 @@ public final class CacheWatcher implements WatchStream {
         if (isDrained()) {
             nextBookmark = schedule.after(now);
         }
-        return resourceVersion == null ? null : new WatchEvent.Bookmark<>(resourceVersion.toString(), false);
+        // While the change of the last event is offered to other watches, the bookmarks of all are still older.
+        return resourceVersion == null || resourceVersion.number() < taken
+                ? null
+                : new WatchEvent.Bookmark<>(resourceVersion.toString(), false);
     }
 
     @Override

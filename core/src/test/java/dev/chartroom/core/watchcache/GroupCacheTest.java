@@ -82,6 +82,39 @@ class GroupCacheTest {
         }
     }
 
+    /** A client resumes at the last event or bookmark. It would receive an event again that is after an older bookmark. */
+    @Test
+    void bookmarkIsNotOlderThanTheLastEvent() throws InterruptedException {
+        List<WatchStream> watches = new ArrayList<>();
+        List<List<Integer>> versions = List.of(new ArrayList<>(), new ArrayList<>());
+        // Whichever of the watches receives a change first is read while the change is matched for the other one.
+        try (WatchStream first =
+                        cache.watch(REDIS, selecting(() -> readTwice(watches.get(1), versions.get(1))), START, null);
+                WatchStream second =
+                        cache.watch(REDIS, selecting(() -> readTwice(watches.get(0), versions.get(0))), START, null)) {
+            watches.addAll(List.of(first, second));
+            cache.put(stored("a", 2));
+            cache.put(stored("b", 3));
+
+            assertThat(versions).allSatisfy(each -> assertThat(each).isSorted());
+            assertThat(versions).anySatisfy(each -> assertThat(each).endsWith(3));
+            clock.advance(Duration.ofMinutes(2));
+            assertThat(List.of(next(first), next(second)))
+                    .containsOnlyOnce("bookmark 3")
+                    .containsOnlyOnce("b 3");
+        }
+    }
+
+    private void readTwice(WatchStream watch, List<Integer> versions) {
+        for (int i = 0; i < 2; i++) {
+            clock.advance(Duration.ofMinutes(2));
+            String read = elsewhere(() -> next(watch));
+            if (!read.equals("nothing")) {
+                versions.add(Integer.parseInt(read.replaceFirst(".* ", "")));
+            }
+        }
+    }
+
     /** A watch that is catching up receives new changes once and in order. */
     @Test
     void watchOpenedDuringChangesReceivesEachChangeOnceInOrder() throws InterruptedException {
