@@ -229,7 +229,6 @@ public final class ApiServer implements AutoCloseable {
         Watchdog watchdog = new Watchdog(timeouts.write().dividedBy(WRITE_CHECKS));
         BodyReader bodies = new BodyReader(parts.codec(), new BodyTimeout(timeouts.body()));
         NamespaceReader namespaces = new NamespaceReader(bodies);
-        StatusResponses statuses = new StatusResponses(parts.codec());
         RequestMetrics metrics = new RequestMetrics(
                 parts.metrics(),
                 parts.catalogue(),
@@ -288,6 +287,7 @@ public final class ApiServer implements AutoCloseable {
                 new BodyBuffers(parts.heap() / BODY_SHARE),
                 parts.heap() / BODY_SHARE,
                 chain -> parts.access().frontProxy().test(chain) ? RequestLimits.FRONT_PROXY : RequestLimits.CLIENT);
+        StatusResponses statuses = new StatusResponses(parts.codec(), connections::releaseAfterFailure);
         KubernetesApi api = new KubernetesApi(
                 accessControl,
                 parts.limits(),

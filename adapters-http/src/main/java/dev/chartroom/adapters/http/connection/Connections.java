@@ -69,6 +69,8 @@ public final class Connections implements ServerConnectionSelector {
 
     private final AtomicLong released = new AtomicLong(System.nanoTime() - PAUSE_NANOS);
 
+    private final GrowingPause failurePause = new GrowingPause();
+
     private volatile boolean ending;
 
     /**
@@ -145,6 +147,16 @@ public final class Connections implements ServerConnectionSelector {
         open.values().stream()
                 .filter(each -> each.multiplexes() && now - each.since() >= NEW_NANOS)
                 .forEach(each -> each.connection().close(false));
+    }
+
+    /**
+     * Asks as {@link #release} does, because a request failed for a reason behind this server. The network of another server
+     * may be better. During a long failure of all servers, this makes few connections.
+     */
+    public void releaseAfterFailure() {
+        if (failurePause.isOver(System.nanoTime())) {
+            release();
+        }
     }
 
     @Override

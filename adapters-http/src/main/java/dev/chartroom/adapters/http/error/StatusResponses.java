@@ -22,9 +22,12 @@ public final class StatusResponses {
     private static final String HEADERS_TOO_LARGE = "Header size exceeded";
 
     private final JsonCodec codec;
+    private final Runnable unavailable;
 
-    public StatusResponses(JsonCodec codec) {
+    /** @param unavailable runs before each answer that says that this server cannot do a request now, but another might */
+    public StatusResponses(JsonCodec codec, Runnable unavailable) {
         this.codec = codec;
+        this.unavailable = unavailable;
     }
 
     /** Logs an unexpected failure and returns its Status, which contains no internals. */
@@ -37,6 +40,9 @@ public final class StatusResponses {
     public void send(ServerRequest request, ServerResponse response, Status status) {
         if (response.isSent()) {
             return;
+        }
+        if (status.code() == StatusReason.SERVICE_UNAVAILABLE.code()) {
+            unavailable.run();
         }
         response.headers().set(HeaderValues.create("X-Content-Type-Options", "nosniff"));
         if (status.retryAfterSeconds() > 0) {

@@ -83,6 +83,42 @@ class ConnectionAgeTest {
         }
     }
 
+    /** The kube-apiserver of a replica with a broken network sends no probes, but the next request. */
+    @Test
+    void failureBehindTheServerAsksForAnotherConnection() throws IOException {
+        try (TestServer server = TestServer.start();
+                RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
+            connection
+                    .send(request(1, REDISES + "?watch=1"))
+                    .read(frame -> frame.stream() == 1 && frame.type() == HEADERS);
+            long start = System.nanoTime();
+            Awaitility.await().until(() -> {
+                server.send("GET", REDISES, null, Users.HEADER, "early").assertCode(503);
+                return Duration.ofNanos(System.nanoTime() - start).toSeconds() >= 5;
+            });
+
+            assertThat(connection.read(frame -> frame.type() == GOAWAY).payload())
+                    .startsWith("\u007f\u00ff\u00ff\u00ff");
+            server.send("POST", REDISES, "{\"metadata\":{\"name\":\"cart\"}}").assertCode(201);
+            connection.read(frame -> frame.stream() == 1 && frame.payload().contains("cart"));
+        }
+    }
+
+    @Test
+    void errorOfTheClientAsksForNoOtherConnection() throws IOException {
+        try (TestServer server = TestServer.start();
+                RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
+            connection.send(request(1, "/healthz")).read(frame -> frame.stream() == 1 && frame.isEnd());
+            long start = System.nanoTime();
+            Awaitility.await().until(() -> {
+                server.send("GET", REDISES + "/absent", null).assertCode(404);
+                return Duration.ofNanos(System.nanoTime() - start).toSeconds() >= 5;
+            });
+
+            connection.ping();
+        }
+    }
+
     @Test
     void newConnectionToAServerThatIsNotReadyStaysOpen() throws IOException {
         try (TestServer server = TestServer.start();

@@ -8,7 +8,7 @@ import dev.chartroom.apimachinery.status.StatusReason;
 import org.junit.jupiter.api.Test;
 
 class StatusResponsesTest {
-    private final StatusResponses statuses = new StatusResponses(Json.CODEC);
+    private final StatusResponses statuses = new StatusResponses(Json.CODEC, () -> {});
 
     @Test
     void unforeseenErrorGets500WithoutInternalDetails() {
