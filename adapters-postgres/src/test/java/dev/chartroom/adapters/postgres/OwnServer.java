@@ -22,7 +22,7 @@ import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A PostgreSQL server that a test starts, kills and configures. Its port and its data stay the same. */
-final class OwnServer implements AutoCloseable {
+public final class OwnServer implements AutoCloseable {
     private static final String DISK = """
             mount -t tmpfs -o size=16m none "$0" && mkdir "$0"/tables && head -c 8388608 /dev/zero > "$0"/ballast
             exec "$@"
@@ -41,7 +41,7 @@ final class OwnServer implements AutoCloseable {
     private @Nullable Process process;
 
     /** Creates a database in an empty folder. */
-    OwnServer(Path folder) {
+    public OwnServer(Path folder) {
         this(folder, FreePort.next());
         run("initdb", "-D", data.toString(), "-U", "postgres", "-E", "UTF8", "--locale=C", "--auth=trust", "-N")
                 .onExit()
@@ -68,7 +68,7 @@ final class OwnServer implements AutoCloseable {
      * Creates a standby that replicates from this server once both are started. Copies the files, so this server must
      * never have been started.
      */
-    OwnServer standby(Path folder) throws IOException {
+    public OwnServer standby(Path folder) throws IOException {
         OwnServer standby = new OwnServer(folder, FreePort.next());
         try (Stream<Path> files = Files.walk(data)) {
             for (Path file : files.toList()) {
@@ -82,7 +82,7 @@ final class OwnServer implements AutoCloseable {
                 .with("wal_retrieve_retry_interval", "100ms");
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
@@ -113,7 +113,7 @@ final class OwnServer implements AutoCloseable {
     }
 
     /** Sets an option for the next start. */
-    OwnServer with(String option, String value) {
+    public OwnServer with(String option, String value) {
         options.add("-c");
         options.add(option + "=" + value);
         return this;
@@ -135,7 +135,7 @@ final class OwnServer implements AutoCloseable {
         return PostgresSettings.of(url(), "postgres", null);
     }
 
-    OwnServer start() {
+    public OwnServer start() {
         launch();
         try {
             Awaitility.await()
@@ -181,8 +181,7 @@ final class OwnServer implements AutoCloseable {
     }
 
     /** Returns the first column of the first row of a query; null if there is no row. */
-    @Nullable
-    String read(String query) throws SQLException {
+    public @Nullable String read(String query) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();
                 ResultSet results = statement.executeQuery(query)) {
@@ -190,7 +189,7 @@ final class OwnServer implements AutoCloseable {
         }
     }
 
-    void administer(String... statements) throws SQLException {
+    public void administer(String... statements) throws SQLException {
         try (Connection connection = connect();
                 Statement administer = connection.createStatement()) {
             for (String statement : statements) {
@@ -200,7 +199,7 @@ final class OwnServer implements AutoCloseable {
     }
 
     /** Simulates a power failure: kills all processes of the server. */
-    void kill() {
+    public void kill() {
         Process running = process;
         if (running != null) {
             // A process that starts after the listing would survive, and wait forever for a lock of a killed one.

@@ -35,6 +35,32 @@ final class Deployment implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(5);
 
     private static final int FAILURES = 2;
+    private static final String POLICY = """
+            apiVersion: audit.k8s.io/v1
+            kind: Policy
+            rules: [{level: Metadata}]
+            """;
+    private static final String LEDGERS = """
+            apiVersion: chartroom.dev/v1alpha1
+            kind: KindDefinition
+            metadata: {name: ledgers.apps.example.com}
+            spec:
+              group: apps.example.com
+              names: {kind: Ledger, plural: ledgers}
+              store: postgres
+              versions:
+                - name: v1alpha1
+                  served: true
+                  storage: true
+                  schema:
+                    openAPIV3Schema:
+                      type: object
+                      properties:
+                        spec:
+                          type: object
+                          properties:
+                            replicas: {type: integer}
+            """;
 
     private final ControlPlane controlPlane;
     private final Path directory = ModuleDirectory.newWorkDirectory("survive");
@@ -51,22 +77,36 @@ final class Deployment implements AutoCloseable {
     private final Path definitions;
     private volatile @Nullable Replica leaving;
 
-    private Deployment(ControlPlane controlPlane, int count) {
+    private Deployment(ControlPlane controlPlane, int count, Path definitions) {
         this.controlPlane = controlPlane;
+        this.definitions = definitions;
         failures = new AtomicIntegerArray(count);
-        definitions = Definitions.examplesAnd("README", "");
         address = CuttableProxy.to("127.0.0.1", this::next);
     }
 
-    /** Starts replicas and waits until the kind is served through the aggregator. The caller closes them. */
+    /** Starts replicas and waits until the kinds are served through the aggregator. The caller closes them. */
     static Deployment start(ControlPlane controlPlane, int count) {
-        Deployment deployment = new Deployment(controlPlane, count);
+        return new Deployment(controlPlane, count, Definitions.examplesAnd("README", "")).started(count, "");
+    }
+
+    /** As above, with a kind in a database. Each replica has an audit log, if possible on its own disk, and its own clock. */
+    static Deployment start(ControlPlane controlPlane, int count, Database database) {
+        String more = """
+                stores: {postgres: {url: "%s", user: postgres}}
+                audit: {policyFile: policy.yaml, logFile: "%%s", maxSizeMiB: 1, maxBackups: 1}
+                """.formatted(database.url());
+        return new Deployment(controlPlane, count, Definitions.examplesAnd("ledgers.yaml", LEDGERS))
+                .started(count, more);
+    }
+
+    private Deployment started(int count, String more) {
         try {
-            Files.copy(controlPlane.server().kubeconfig(), deployment.directory.resolve("kubeconfig"));
+            Files.copy(controlPlane.server().kubeconfig(), directory.resolve("kubeconfig"));
+            Files.writeString(directory.resolve("policy.yaml"), POLICY);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        deployment.rotateCertificate();
+        rotateCertificate();
         String config = """
                 listen: {address: 127.0.0.1, port: %%d}
                 tls: {certificateFile: tls.crt, keyFile: tls.key}
@@ -74,15 +114,15 @@ final class Deployment implements AutoCloseable {
                 namespace: chartroom-system
                 kinds: {folders: [%s]}
                 anonymous: true
-                """.formatted(deployment.definitions);
+                """.formatted(definitions) + more;
         URI apiserver = URI.create(controlPlane.url());
         for (int i = 0; i < count; i++) {
-            deployment.replicas.add(Replica.start(deployment.directory, "replica-" + i, apiserver, config));
+            replicas.add(Replica.start(directory, "replica-" + i, apiserver, config, !more.isEmpty()));
         }
-        deployment.replicas.forEach(replica -> replica.awaitReady(deployment.probes));
-        var _ = deployment.kubelet.scheduleAtFixedRate(deployment::probe, 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
-        controlPlane.registerApiService(GROUP, VERSION, deployment.address.port(), deployment.authority.pem());
-        return deployment;
+        replicas.forEach(replica -> replica.awaitReady(probes));
+        var _ = kubelet.scheduleAtFixedRate(this::probe, 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+        controlPlane.registerApiService(GROUP, VERSION, address.port(), authority.pem());
+        return this;
     }
 
     List<Replica> replicas() {

@@ -1,6 +1,6 @@
 package dev.chartroom.e2e.survive;
 
-import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.harness.HelmReleaseCrd;
 import java.time.Duration;
 
 /** A fault of the environment. */
@@ -17,9 +17,16 @@ enum Fault {
     SLOW_UPSTREAM("a delay of 200 ms between a replica and the kube-apiserver", 20),
     SLOW_DOWNSTREAM("a delay of 200 ms between clients and a replica", 20),
     BAD_DEFINITION("an invalid definition of the kind", 10),
-    NEW_CERTIFICATE("another serving certificate", 15);
+    NEW_CERTIFICATE("another serving certificate", 15),
+    REMOVE_CRD("no CRD of HelmReleases", 10),
+    KILL_POSTGRES("`kill -9` of PostgreSQL", 5),
+    /** Happens once in a run. */
+    FAIL_OVER("PostgreSQL replaced by its standby", 5),
+    FULL_DISK("a full disk under the audit log", 15),
+    CLOCK_JUMP("a clock that jumps by an hour, and back", 15);
 
     private static final Duration DELAY = Duration.ofMillis(200);
+    private static final Duration JUMP = Duration.ofHours(1);
 
     private final String description;
     private final int longest;
@@ -44,48 +51,87 @@ enum Fault {
         return this != KILL_APISERVER && this != KILL_ETCD;
     }
 
-    /** Returns whether no request may fail because of it. */
-    boolean isHarmless() {
-        return this == ROLLING_RESTART
-                || this == SLOW_UPSTREAM
-                || this == SLOW_DOWNSTREAM
-                || this == BAD_DEFINITION
-                || this == NEW_CERTIFICATE;
+    /** Returns whether no request for a resource may fail because of it. */
+    boolean isHarmlessFor(Resource resource) {
+        return switch (this) {
+            case ROLLING_RESTART,
+                    SLOW_UPSTREAM,
+                    SLOW_DOWNSTREAM,
+                    BAD_DEFINITION,
+                    NEW_CERTIFICATE,
+                    FULL_DISK,
+                    CLOCK_JUMP -> true;
+            case REMOVE_CRD -> !resource.equals(Resource.REDISES);
+            case KILL_POSTGRES, FAIL_OVER -> !resource.equals(Resource.LEDGERS);
+            case KILL, FREEZE, KILL_APISERVER, KILL_ETCD, CUT_UPSTREAM, SILENT_UPSTREAM, CUT_DOWNSTREAM -> false;
+        };
+    }
+
+    /** Returns whether the fault can happen now on this machine. */
+    boolean isPossible(Environment environment) {
+        return switch (this) {
+            case FULL_DISK -> ReplicaDisk.isPossible();
+            case CLOCK_JUMP -> WallClock.isPossible();
+            case FAIL_OVER -> environment.database().canFailOver();
+            case ROLLING_RESTART,
+                    KILL,
+                    FREEZE,
+                    KILL_APISERVER,
+                    KILL_ETCD,
+                    CUT_UPSTREAM,
+                    SILENT_UPSTREAM,
+                    CUT_DOWNSTREAM,
+                    SLOW_UPSTREAM,
+                    SLOW_DOWNSTREAM,
+                    BAD_DEFINITION,
+                    NEW_CERTIFICATE,
+                    REMOVE_CRD,
+                    KILL_POSTGRES -> true;
+        };
     }
 
     /** Begins the fault. A rolling restart also ends here. */
-    void begin(Deployment deployment, ControlPlane controlPlane, Replica replica) {
+    void begin(Environment environment, Replica replica) {
         switch (this) {
-            case ROLLING_RESTART -> deployment.restartAll();
+            case ROLLING_RESTART -> environment.deployment().restartAll();
             case KILL -> replica.kill();
             case FREEZE -> replica.freeze();
-            case KILL_APISERVER -> controlPlane.killApiserver();
-            case KILL_ETCD -> controlPlane.killEtcd();
+            case KILL_APISERVER -> environment.controlPlane().killApiserver();
+            case KILL_ETCD -> environment.controlPlane().killEtcd();
             case CUT_UPSTREAM -> replica.upstream().cut();
             case SILENT_UPSTREAM -> replica.upstream().silence();
             case CUT_DOWNSTREAM -> replica.downstream().cut();
             case SLOW_UPSTREAM -> replica.upstream().delay(DELAY);
             case SLOW_DOWNSTREAM -> replica.downstream().delay(DELAY);
-            case BAD_DEFINITION -> deployment.spoilDefinition(true);
-            case NEW_CERTIFICATE -> deployment.rotateCertificate();
+            case BAD_DEFINITION -> environment.deployment().spoilDefinition(true);
+            case NEW_CERTIFICATE -> environment.deployment().rotateCertificate();
+            case REMOVE_CRD -> environment.removeCrd();
+            case KILL_POSTGRES, FAIL_OVER -> environment.database().kill();
+            case FULL_DISK -> replica.fillDisk();
+            case CLOCK_JUMP -> replica.clock().set(JUMP);
         }
     }
 
     /** Ends the fault. */
-    void end(Deployment deployment, ControlPlane controlPlane, Replica replica) {
+    void end(Environment environment, Replica replica) {
         switch (this) {
             case ROLLING_RESTART, NEW_CERTIFICATE, SILENT_UPSTREAM -> {
                 // It ends by itself: lost packets are those of the connections that were open.
             }
             case KILL -> replica.start();
             case FREEZE -> replica.thaw();
-            case KILL_APISERVER -> controlPlane.restartApiserver();
-            case KILL_ETCD -> controlPlane.restartEtcd();
+            case KILL_APISERVER -> environment.controlPlane().restartApiserver();
+            case KILL_ETCD -> environment.controlPlane().restartEtcd();
             case CUT_UPSTREAM -> replica.upstream().restore();
             case CUT_DOWNSTREAM -> replica.downstream().restore();
             case SLOW_UPSTREAM -> replica.upstream().delay(Duration.ZERO);
             case SLOW_DOWNSTREAM -> replica.downstream().delay(Duration.ZERO);
-            case BAD_DEFINITION -> deployment.spoilDefinition(false);
+            case BAD_DEFINITION -> environment.deployment().spoilDefinition(false);
+            case REMOVE_CRD -> HelmReleaseCrd.install(environment.controlPlane().kubectl());
+            case KILL_POSTGRES -> environment.database().restart();
+            case FAIL_OVER -> environment.database().failOver();
+            case FULL_DISK -> replica.freeDisk();
+            case CLOCK_JUMP -> replica.clock().set(Duration.ZERO);
         }
     }
 }

@@ -34,6 +34,13 @@ final class History {
         byObject.computeIfAbsent(object, _ -> new ConcurrentLinkedQueue<>()).add(operation);
     }
 
+    /** Adds a deletion by others of all objects that clients have used so far. */
+    void deletedByOthers(long start, long end) {
+        byObject.keySet()
+                .forEach(object ->
+                        add(object, new Operation(new Operation.Delete(), new Operation.Unknown(), start, end)));
+    }
+
     /** Adds an acknowledged write that is not a delete. */
     void wrote(long resourceVersion, String value) {
         writes.put(resourceVersion, value);

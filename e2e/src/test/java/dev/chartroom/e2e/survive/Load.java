@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.awaitility.Awaitility;
 
-/** The clients: some use objects, many watch them, and one asks which kinds there are. All go through the aggregator. */
+/** The clients of a kind: some use objects, many watch them, and one asks which kinds there are. All go through the aggregator. */
 final class Load implements AutoCloseable {
     private static final int CLIENTS = 6;
     /** A connection to a kube-apiserver has at most 100 streams. */
@@ -28,6 +28,7 @@ final class Load implements AutoCloseable {
     private static final String DISCOVERY = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
     private final ControlPlane controlPlane;
+    private final Resource resource;
     private final History history = new History();
     private final List<WatchClient> watches = new ArrayList<>();
     private final List<HttpClient> connections = new ArrayList<>();
@@ -37,18 +38,20 @@ final class Load implements AutoCloseable {
     private final AtomicInteger markers = new AtomicInteger();
     private final TimedClient own;
 
-    private Load(ControlPlane controlPlane) {
+    private Load(ControlPlane controlPlane, Resource resource) {
         this.controlPlane = controlPlane;
+        this.resource = resource;
         own = new TimedClient(connection(), controlPlane.url());
     }
 
     /** Starts the clients in a namespace that exists. */
-    static Load start(ControlPlane controlPlane, int watches, long seed) {
-        Load load = new Load(controlPlane);
+    static Load start(ControlPlane controlPlane, Resource resource, int watches, long seed) {
+        Load load = new Load(controlPlane, resource);
         long start = System.nanoTime();
         for (int i = 0; i < CLIENTS; i++) {
             ObjectClient client = new ObjectClient(
-                    "client-" + i,
+                    resource.plural() + "-client-" + i,
+                    resource,
                     new TimedClient(load.connection(), controlPlane.url()),
                     load.history,
                     new Random(seed + i),
@@ -60,7 +63,9 @@ final class Load implements AutoCloseable {
             if (i % WATCHES_PER_CONNECTION == 0) {
                 shared = load.connection();
             }
-            load.watches.add(new WatchClient("watch-" + i, shared, controlPlane.url(), load.history).start());
+            load.watches.add(new WatchClient(
+                            resource.plural() + "-watch-" + i, resource, shared, controlPlane.url(), load.history)
+                    .start());
         }
         load.repeat(load::discover);
         Awaitility.await("all watches have begun")
@@ -106,8 +111,7 @@ final class Load implements AutoCloseable {
                 .flatMap(group -> group.arrayOrEmpty("versions").objects().stream())
                 .anyMatch(version -> version.stringOrEmpty("freshness").equals("Current")
                         && version.arrayOrEmpty("resources").objects().stream()
-                                .anyMatch(resource ->
-                                        resource.stringOrEmpty("resource").equals("redises")));
+                                .anyMatch(each -> each.stringOrEmpty("resource").equals(resource.plural())));
         if (!isServed) {
             synchronized (discoveryFailures) {
                 discoveryFailures.add(
@@ -125,6 +129,10 @@ final class Load implements AutoCloseable {
         }
     }
 
+    Resource resource() {
+        return resource;
+    }
+
     History history() {
         return history;
     }
@@ -139,7 +147,7 @@ final class Load implements AutoCloseable {
         String body =
                 "{\"metadata\":{\"name\":\"" + name + "\",\"annotations\":{\"value\":\"" + name + "\"}},\"spec\":{}}";
         Optional<TimedClient.Answer> answer =
-                own.send("POST", ObjectClient.OBJECTS, "application/json", body).filter(each -> each.code() == 201);
+                own.send("POST", resource.objects(), "application/json", body).filter(each -> each.code() == 201);
         answer.ifPresent(each -> history.wrote(History.resourceVersion(each.body()), name));
         return answer.map(each -> History.resourceVersion(each.body()));
     }
@@ -153,7 +161,7 @@ final class Load implements AutoCloseable {
     /** Returns the values of all objects, by name. */
     Map<String, String> objects() {
         TimedClient.Answer answer =
-                own.send("GET", ObjectClient.OBJECTS, "application/json", "").orElseThrow();
+                own.send("GET", resource.objects(), "application/json", "").orElseThrow();
         Map<String, String> objects = new TreeMap<>();
         for (JsonObject item : answer.body().arrayOrEmpty("items").objects()) {
             objects.put(item.objectOrEmpty("metadata").stringOrEmpty("name"), History.value(item));

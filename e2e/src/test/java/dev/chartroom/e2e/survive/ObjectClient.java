@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectClient {
     static final String NAMESPACE = "survive";
-    static final String OBJECTS = "/apis/" + Deployment.GROUP + "/v1alpha1/namespaces/" + NAMESPACE + "/redises";
 
     private static final String JSON = "application/json";
     /** The prefix of the names of objects of these clients. */
@@ -28,6 +27,7 @@ final class ObjectClient {
     private static final AtomicLong VALUES = new AtomicLong();
 
     private final String name;
+    private final Resource resource;
     private final TimedClient client;
     private final History history;
     private final Random random;
@@ -38,8 +38,10 @@ final class ObjectClient {
     private record Known(String value, String resourceVersion) {}
 
     /** @param round a number that is part of the objects' names, so that a history does not become too long */
-    ObjectClient(String name, TimedClient client, History history, Random random, IntSupplier round) {
+    ObjectClient(
+            String name, Resource resource, TimedClient client, History history, Random random, IntSupplier round) {
         this.name = name;
+        this.resource = resource;
         this.client = client;
         this.history = history;
         this.random = random;
@@ -65,7 +67,7 @@ final class ObjectClient {
 
     private void read(String object) {
         long start = System.nanoTime();
-        Optional<TimedClient.Answer> answer = send("GET", OBJECTS + "/" + object, "");
+        Optional<TimedClient.Answer> answer = send("GET", resource.objects() + "/" + object, "");
         add(object, new Operation.Read(), answer.map(this::read), start);
         answer.ifPresent(each -> remember(object, each));
     }
@@ -85,7 +87,7 @@ final class ObjectClient {
             absent.add(PREFIX + i + "-" + round.getAsInt());
         }
         long start = System.nanoTime();
-        Optional<TimedClient.Answer> answer = send("GET", OBJECTS, "");
+        Optional<TimedClient.Answer> answer = send("GET", resource.objects(), "");
         if (answer.isEmpty() || answer.get().code() != 200) {
             return;
         }
@@ -102,7 +104,7 @@ final class ObjectClient {
     private void create(String object) {
         String value = value();
         long start = System.nanoTime();
-        Optional<TimedClient.Answer> answer = send("POST", OBJECTS, body(object, value, null));
+        Optional<TimedClient.Answer> answer = send("POST", resource.objects(), body(object, value, null));
         add(object, new Operation.Create(value), answer.map(each -> written(each, 201, value)), start);
         answer.ifPresent(each -> remember(object, each));
     }
@@ -111,14 +113,14 @@ final class ObjectClient {
         String value = value();
         long start = System.nanoTime();
         Optional<TimedClient.Answer> answer =
-                send("PUT", OBJECTS + "/" + object, body(object, value, before.resourceVersion()));
+                send("PUT", resource.objects() + "/" + object, body(object, value, before.resourceVersion()));
         add(object, new Operation.Update(before.value(), value), answer.map(each -> written(each, 200, value)), start);
         answer.ifPresent(each -> remember(object, each));
     }
 
     private void delete(String object) {
         long start = System.nanoTime();
-        Optional<TimedClient.Answer> answer = send("DELETE", OBJECTS + "/" + object, "");
+        Optional<TimedClient.Answer> answer = send("DELETE", resource.objects() + "/" + object, "");
         add(
                 object,
                 new Operation.Delete(),
@@ -181,7 +183,7 @@ final class ObjectClient {
         return name + "-" + VALUES.incrementAndGet();
     }
 
-    private static String body(String object, String value, @Nullable String resourceVersion) {
+    private String body(String object, String value, @Nullable String resourceVersion) {
         JsonObject metadata = JsonObject.builder()
                 .put("name", object)
                 .put("namespace", NAMESPACE)
@@ -190,7 +192,7 @@ final class ObjectClient {
                 .build();
         return JsonObject.builder()
                 .put("apiVersion", Deployment.GROUP + "/v1alpha1")
-                .put("kind", "Redis")
+                .put("kind", resource.kind())
                 .put("metadata", metadata)
                 .put("spec", JsonObject.builder().put("replicas", 1).build())
                 .build()

@@ -31,20 +31,27 @@ final class Replica implements AutoCloseable {
     private final int port = FreePort.next();
     private final CuttableProxy upstream;
     private final CuttableProxy downstream;
+    private final boolean isIsolated;
+    private final ReplicaDisk disk;
+    private final WallClock clock;
     private @Nullable ChildProcess process;
 
-    private Replica(Path directory, String name, URI apiserver, String text) {
+    private Replica(Path directory, String name, URI apiserver, String text, boolean isIsolated) {
+        this.isIsolated = isIsolated;
         upstream = CuttableProxy.to(apiserver.getHost(), apiserver.getPort());
         downstream = CuttableProxy.to("127.0.0.1", port);
         log = directory.resolve(name + ".log");
         config = directory.resolve(name + ".yaml");
+        clock = new WallClock(directory.resolve(name + ".clock"));
+        disk = new ReplicaDisk(directory.resolve(name + "-disk"), log);
         try {
             Path kubeconfig = directory.resolve(name + ".kubeconfig");
             Files.writeString(
                     kubeconfig,
                     Files.readString(directory.resolve("kubeconfig"))
                             .replace(apiserver.toString(), "https://127.0.0.1:" + upstream.port()));
-            Files.writeString(config, text.formatted(port, kubeconfig));
+            Files.createDirectory(disk.folder());
+            Files.writeString(config, text.formatted(port, kubeconfig, disk.auditLog()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -54,10 +61,12 @@ final class Replica implements AutoCloseable {
      * Starts a replica.
      *
      * @param directory a folder with the kubeconfig and the serving certificate
-     * @param text the configuration, with a {@code %d} for the port and a {@code %s} for the kubeconfig
+     * @param text the configuration, with a {@code %d} for the port, a {@code %s} for the kubeconfig, and perhaps one for the
+     *     audit log
+     * @param isIsolated whether it has a disk and a clock of its own, if this machine lets a test do that
      */
-    static Replica start(Path directory, String name, URI apiserver, String text) {
-        Replica replica = new Replica(directory, name, apiserver, text);
+    static Replica start(Path directory, String name, URI apiserver, String text, boolean isIsolated) {
+        Replica replica = new Replica(directory, name, apiserver, text, isIsolated);
         replica.start();
         return replica;
     }
@@ -66,6 +75,12 @@ final class Replica implements AutoCloseable {
     void start() {
         ProcessBuilder command = DevServer.command(DevServer.ROOT, List.of("serve", "--config", config.toString()));
         command.environment().put("JAVA_TOOL_OPTIONS", "-XX:MaxRAM=512m");
+        if (isIsolated && ReplicaDisk.isPossible()) {
+            command.command(disk.around(command.command()));
+        }
+        if (isIsolated && WallClock.isPossible()) {
+            command.environment().putAll(clock.environment());
+        }
         process = ChildProcess.start(
                 command.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
     }
@@ -107,6 +122,20 @@ final class Replica implements AutoCloseable {
         if (!ChildProcess.succeeds("kill", "-" + name, Long.toString(running().pid()))) {
             throw new IllegalStateException("no process got the signal " + name);
         }
+    }
+
+    /** Fills the disk of the audit log. */
+    void fillDisk() {
+        disk.fill(pid());
+    }
+
+    /** Frees the disk of the audit log. */
+    void freeDisk() {
+        disk.free(pid());
+    }
+
+    WallClock clock() {
+        return clock;
     }
 
     /** Returns the network between the replica and the kube-apiserver. */

@@ -2,12 +2,12 @@ package dev.chartroom.e2e.survive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Three replicas behind one address and the aggregator, under reads, writes and many watches, while faults happen in turn. The
- * properties {@code survive.minutes}, {@code survive.watches} and {@code survive.seed} change the run. The same seed draws the
+ * Three replicas behind one address and the aggregator, under reads, writes and many watches of two kinds, while faults happen
+ * in turn. One kind has its objects in PostgreSQL. The properties {@code survive.minutes}, {@code survive.watches} and {@code survive.seed} change the run. The same seed draws the
  * same faults.
  */
 @Tag("survive")
@@ -37,26 +37,35 @@ class SurviveTest {
     private final Random random = new Random(SEED);
     private final SurviveReport report = new SurviveReport(SEED);
     private final List<String> discovery = new ArrayList<>();
+    private final List<String> unexpected = new ArrayList<>();
 
     @Test
     void noFaultLosesAWriteOrAnEvent() throws InterruptedException {
         System.out.println("survive: the seed is " + SEED + " (-Dsurvive.seed=" + SEED + ")");
-        try (ControlPlane controlPlane = ControlPlane.startToBeKilled()) {
-            controlPlane.installHelmReleaseCrd();
-            controlPlane.kubectl().succeed("create", "namespace", ObjectClient.NAMESPACE);
-            try (Deployment deployment = Deployment.start(controlPlane, REPLICAS);
-                    Load load = Load.start(controlPlane, WATCHES, SEED)) {
-                long end = System.nanoTime() + Duration.ofMinutes(MINUTES).toNanos();
-                List<Fault> next = List.of();
-                while (System.nanoTime() < end) {
-                    if (next.isEmpty()) {
-                        next = shuffled();
-                    }
-                    happen(next.getFirst(), deployment, controlPlane, load);
-                    next = next.subList(1, next.size());
+        try (Environment environment = Environment.start(REPLICAS, WATCHES, SEED)) {
+            long end = System.nanoTime() + Duration.ofMinutes(MINUTES).toNanos();
+            List<Fault> next = List.of();
+            while (System.nanoTime() < end) {
+                if (next.isEmpty()) {
+                    next = shuffled();
                 }
-                judge(load);
+                Fault fault = next.getFirst();
+                next = next.subList(1, next.size());
+                // Each fault takes the same numbers from the seed, also one that cannot happen here.
+                int replica = random.nextInt(REPLICAS);
+                Duration longest =
+                        fault.longest().multipliedBy(50 + random.nextInt(51)).dividedBy(100);
+                if (fault.isPossible(environment)) {
+                    happen(
+                            fault,
+                            environment,
+                            environment.deployment().replicas().get(replica),
+                            longest);
+                } else {
+                    System.out.println("survive: " + fault + " is not possible");
+                }
             }
+            judge(environment.loads());
         }
     }
 
@@ -67,33 +76,51 @@ class SurviveTest {
         return faults;
     }
 
-    private void happen(Fault fault, Deployment deployment, ControlPlane controlPlane, Load load) {
-        Replica replica = deployment.replicas().get(random.nextInt(REPLICAS));
-        Duration longest = fault.longest().multipliedBy(50 + random.nextInt(51)).dividedBy(100);
-        discovery.addAll(load.discoveryFailures());
-        long requests = load.history().requests();
+    private void happen(Fault fault, Environment environment, Replica replica, Duration held) {
+        List<Load> loads = environment.loads();
+        loads.forEach(load -> discovery.addAll(load.discoveryFailures()));
+        long requests = requests(loads);
         long begin = System.nanoTime();
-        fault.begin(deployment, controlPlane, replica);
-        await(longest);
-        fault.end(deployment, controlPlane, replica);
+        fault.begin(environment, replica);
+        await(held);
+        fault.end(environment, replica);
         long end = System.nanoTime();
-        Duration recovery = recovery(load, end);
-        List<History.Failure> failures = load.history().failuresSince(begin);
+        Duration recovery = loads.stream()
+                .map(load -> recovery(load, end))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        List<History.Failure> failures = failures(loads, begin);
         long last = failures.stream().mapToLong(History.Failure::end).max().orElse(begin);
         report.add(new SurviveReport.Result(
                 fault,
                 Duration.ofNanos(end - begin),
-                load.history().requests() - requests,
+                requests(loads) - requests,
                 failures.size(),
                 Duration.ofNanos(last - begin),
                 recovery));
         failures.stream()
                 .collect(Collectors.groupingBy(History.Failure::kind, TreeMap::new, Collectors.counting()))
                 .forEach((kind, count) -> System.out.println("survive:   " + count + " times " + kind));
-        List<String> undiscovered = load.discoveryFailures();
-        if (fault.leavesApiserver()) {
-            discovery.addAll(undiscovered);
-        }
+        loads.stream()
+                .filter(load -> fault.isHarmlessFor(load.resource()))
+                .flatMap(load -> load.history().failuresSince(begin).stream())
+                .forEach(failure -> unexpected.add(fault + ": " + failure.kind()));
+        loads.forEach(load -> {
+            List<String> undiscovered = load.discoveryFailures();
+            if (fault.leavesApiserver()) {
+                discovery.addAll(undiscovered);
+            }
+        });
+    }
+
+    private static long requests(List<Load> loads) {
+        return loads.stream().mapToLong(load -> load.history().requests()).sum();
+    }
+
+    private static List<History.Failure> failures(List<Load> loads, long since) {
+        return loads.stream()
+                .flatMap(load -> load.history().failuresSince(since).stream())
+                .toList();
     }
 
     /** Waits until no request has failed for a while and all watches have a write after the fault. */
@@ -131,21 +158,39 @@ class SurviveTest {
         Awaitility.await().atMost(time.plusSeconds(10)).until(() -> System.nanoTime() >= until);
     }
 
-    private void judge(Load load) throws InterruptedException {
-        load.stopWrites();
-        Optional<Long> last = load.mark();
-        assertThat(last).as("a write after all faults").isPresent();
-        reached(load, last.orElseThrow(), new long[1]);
-        History history = load.history();
+    private void judge(List<Load> loads) throws InterruptedException {
+        for (Load load : loads) {
+            load.stopWrites();
+            Optional<Long> last = load.mark();
+            assertThat(last).as("a write after all faults").isPresent();
+            reached(load, last.orElseThrow(), new long[1]);
+        }
+        List<History> histories = loads.stream().map(Load::history).toList();
         report.publish(
                 "Three replicas, %d watches, %d minutes: %d requests, %d operations on objects, %d acknowledged writes."
                         .formatted(
                                 WATCHES,
                                 MINUTES,
-                                history.requests(),
-                                history.operations(),
-                                history.writes().size()));
+                                requests(loads),
+                                histories.stream()
+                                        .mapToLong(History::operations)
+                                        .sum(),
+                                histories.stream()
+                                        .mapToLong(history -> history.writes().size())
+                                        .sum()));
+        loads.forEach(SurviveTest::judge);
+        assertThat(discovery).as("discovery while the kube-apiserver runs").isEmpty();
+        assertThat(report.results())
+                .as("recovery")
+                .allSatisfy(
+                        result -> assertThat(result.recovery()).as("%s", result).isLessThan(RECOVERY));
+        assertThat(unexpected)
+                .as("failures by faults that the clients of this kind may not notice")
+                .isEmpty();
+    }
 
+    private static void judge(Load load) {
+        History history = load.history();
         assertThat(history.violations())
                 .as("histories that are not linearizable")
                 .isEmpty();
@@ -163,16 +208,10 @@ class SurviveTest {
                 .as("the objects as of the watches")
                 .extracting(WatchClient::objects)
                 .containsOnly(load.objects());
-        assertThat(discovery).as("discovery while the kube-apiserver runs").isEmpty();
-        assertThat(report.results())
-                .as("recovery")
-                .allSatisfy(
-                        result -> assertThat(result.recovery()).as("%s", result).isLessThan(RECOVERY));
-        assertThat(report.results().stream().filter(result -> result.fault().isHarmless()))
-                .as("faults that no client may notice")
-                .allSatisfy(
-                        result -> assertThat(result.failed()).as("%s", result).isZero());
         // Otherwise the run would show little.
-        assertThat(history.writes()).hasSizeGreaterThan(100 * MINUTES);
+        assertThat(history.writes().size())
+                .as("acknowledged writes of %d operations", history.operations())
+                .isGreaterThan((int) (history.operations() / 10));
+        assertThat(history.operations()).as("operations").isGreaterThan(100L * MINUTES);
     }
 }

@@ -15,9 +15,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A client that waits five seconds for a complete answer. */
+/** A client that waits ten seconds for a complete answer. */
 record TimedClient(HttpClient http, String url) {
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     /** @param reason the text of a body that is no JSON object */
     record Answer(int code, JsonObject body, String reason) {

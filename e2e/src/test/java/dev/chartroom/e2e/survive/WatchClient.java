@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -31,13 +32,14 @@ import org.jspecify.annotations.Nullable;
  * Only if the server says that this position has expired, it lists again.
  */
 final class WatchClient implements AutoCloseable {
-    /** A watch ends by itself after this time, so that its end is tested, too. */
-    private static final String TIMEOUT_SECONDS = "120";
+    /** A watch ends by itself after at least this time, so that its end is tested, too. */
+    private static final int SHORTEST_SECONDS = 60;
 
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final int GONE = 410;
 
     private final String name;
+    private final Resource resource;
     private final HttpClient http;
     private final String url;
     private final TimedClient lists;
@@ -58,8 +60,9 @@ final class WatchClient implements AutoCloseable {
      */
     private record Segment(long from, Map<String, String> objects, Map<Long, String> written) {}
 
-    WatchClient(String name, HttpClient http, String url, History history) {
+    WatchClient(String name, Resource resource, HttpClient http, String url, History history) {
         this.name = name;
+        this.resource = resource;
         this.http = http;
         this.url = url;
         this.lists = new TimedClient(http, url);
@@ -137,7 +140,7 @@ final class WatchClient implements AutoCloseable {
 
     private void list() throws IOException {
         history.requested();
-        Optional<TimedClient.Answer> answer = lists.send("GET", ObjectClient.OBJECTS, "application/json", "");
+        Optional<TimedClient.Answer> answer = lists.send("GET", resource.objects(), "application/json", "");
         if (answer.isEmpty() || answer.get().code() != 200) {
             throw new IOException("list: " + answer);
         }
@@ -152,8 +155,8 @@ final class WatchClient implements AutoCloseable {
     }
 
     private void watch() throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url + ObjectClient.OBJECTS
-                        + "?watch=true&allowWatchBookmarks=true&timeoutSeconds=" + TIMEOUT_SECONDS
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + resource.objects()
+                        + "?watch=true&allowWatchBookmarks=true&timeoutSeconds=" + timeoutSeconds()
                         + "&resourceVersion=" + position))
                 .header("Accept", "application/json")
                 .build();
@@ -169,6 +172,11 @@ final class WatchClient implements AutoCloseable {
         } finally {
             open = null;
         }
+    }
+
+    /** As in client-go, up to twice the shortest time, so that the watches of many clients do not end at once. */
+    private static int timeoutSeconds() {
+        return SHORTEST_SECONDS + ThreadLocalRandom.current().nextInt(SHORTEST_SECONDS);
     }
 
     private void read(HttpResponse<InputStream> response) throws IOException {
