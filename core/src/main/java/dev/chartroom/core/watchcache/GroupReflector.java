@@ -150,21 +150,26 @@ final class GroupReflector implements AutoCloseable {
     }
 
     private void follow() {
-        int failures = 0;
+        Retries retries = new Retries(limits.retries(), random);
+        Duration pause;
         try {
             do {
-                failures = listAndWatch() ? 0 : failures + 1;
-            } while (!closing.await(pause(failures).toNanos(), TimeUnit.NANOSECONDS));
+                boolean wasListed = listed;
+                if (listAndWatch()) {
+                    pause = retries.afterEvents();
+                } else {
+                    pause = wasListed && !listed ? retries.afterExpiry() : retries.afterFailure();
+                }
+            } while (!closing.await(pause.plus(spread()).toNanos(), TimeUnit.NANOSECONDS));
         } catch (InterruptedException _) {
             // Closed.
         }
     }
 
-    private Duration pause(int failures) {
-        Duration spread = listed
+    private Duration spread() {
+        return listed
                 ? Duration.ZERO
                 : Duration.ofNanos(random.nextLong(limits.relistSpread().toNanos() + 1));
-        return limits.retries().delay(failures, random).plus(spread);
     }
 
     /**

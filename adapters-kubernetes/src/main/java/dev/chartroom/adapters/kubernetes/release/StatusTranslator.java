@@ -1,5 +1,7 @@
 package dev.chartroom.adapters.kubernetes.release;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
@@ -36,6 +38,9 @@ final class StatusTranslator {
 
     private static final String RELEASE_KIND = "HelmRelease";
     private static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
+
+    /** The text with which a kube-apiserver answers for a path that it does not serve. */
+    private static final String NOT_SERVED = "404 page not found";
 
     private final ApplicationKind kind;
     private final String name;
@@ -125,13 +130,15 @@ final class StatusTranslator {
     private ApiError notFound(RemoteStatus status) {
         return switch (status.detailsKind()) {
             case "helmreleases" -> new ApiError.NotFound(kind.groupResource(), name);
-            case "" -> {
-                LOG.log(Level.WARNING, "The kube-apiserver does not serve HelmReleases v2; install the CRDs of Flux");
-                yield ApiError.unavailable("the backing store of " + kind.groupResource() + " is not installed");
-            }
+            case "" -> notInstalled();
             case "namespaces" -> new ApiError.NotFound(NAMESPACES, status.detailsName());
             default -> ApiError.plain(StatusReason.NOT_FOUND, status.message());
         };
+    }
+
+    private ApiError notInstalled() {
+        LOG.log(Level.WARNING, "The kube-apiserver does not serve HelmReleases v2; install the CRDs of Flux");
+        return ApiError.unavailable("the backing store of " + kind.groupResource() + " is not installed");
     }
 
     private ApiError forbidden(RemoteStatus status) {
@@ -202,7 +209,10 @@ final class StatusTranslator {
         return !name.isEmpty() && ofRelease.equals(kind.release().releaseName(name)) ? name : ofRelease;
     }
 
-    private static ApiError withoutStatus(KubernetesResponse response) {
+    private ApiError withoutStatus(KubernetesResponse response) {
+        if (new String(response.body(), UTF_8).startsWith(NOT_SERVED)) {
+            return notInstalled();
+        }
         if (response.code() == StatusReason.TOO_MANY_REQUESTS.code()) {
             return new ApiError.Plain(
                     StatusReason.TOO_MANY_REQUESTS,

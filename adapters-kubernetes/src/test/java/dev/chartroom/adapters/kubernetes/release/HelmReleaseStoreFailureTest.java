@@ -115,6 +115,21 @@ class HelmReleaseStoreFailureTest {
         assertThat(server.received()).hasSize(1);
     }
 
+    /** A kube-apiserver answers in plain text for a CRD that was removed. */
+    @Test
+    void removedCustomResourceDefinitionIsARetryableErrorForReadsAndWrites() {
+        server.answer(404, "404 page not found\n").answer(404, "404 page not found\n");
+
+        ApiError write = errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS));
+        ApiError read = errorOf(() -> store.get(REDIS, NAME, ""));
+
+        assertThat(write).isEqualTo(read);
+        assertThat(Status.of(read).code()).isEqualTo(503);
+        assertThat(Status.of(read).message())
+                .isEqualTo("the backing store of " + REDIS.groupResource() + " is not installed");
+        assertThat(Status.of(read).retryAfterSeconds()).isEqualTo(1);
+    }
+
     @Test
     void notFoundFromAProxyIsServiceUnavailable() {
         server.answer(404, "<html>not found");
