@@ -6,7 +6,9 @@ import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
+import dev.chartroom.e2e.harness.ChildProcess;
 import dev.chartroom.e2e.harness.CommandOutput;
+import dev.chartroom.e2e.harness.DevServer;
 import dev.chartroom.e2e.harness.Kubectl;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import dev.chartroom.e2e.harness.Program;
@@ -15,8 +17,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -241,6 +245,36 @@ class ConformanceCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("the group probe.example.com has no resource probs; did you mean \"probes\"?");
+    }
+
+    /** As with Ctrl-C. */
+    @Test
+    void interruptedRun_removesWhatItMade() throws IOException, InterruptedException {
+        Path log = ModuleDirectory.newWorkDirectory("conformance-interrupted").resolve("log");
+        ProcessBuilder command = DevServer.command(
+                DevServer.ROOT,
+                List.of(
+                        "conformance",
+                        "--kubeconfig",
+                        ControlPlane.shared().admin().kubeconfig().toString(),
+                        "--resource",
+                        "probes.probe.example.com"));
+        // A shell without job control lets its children ignore the signal.
+        command.command().addAll(0, List.of("env", "--default-signal=INT"));
+        try (ChildProcess run =
+                ChildProcess.start(command.redirectErrorStream(true).redirectOutput(log.toFile()))) {
+            Awaitility.await("the run has made a namespace")
+                    .atMost(Duration.ofMinutes(2))
+                    .until(() ->
+                            kubectl.succeed("get", "namespaces", "-o", "name").contains("namespace/conformance-"));
+            assertThat(ChildProcess.succeeds("kill", "-INT", Long.toString(run.pid())))
+                    .isTrue();
+
+            assertThat(run.endsWithin(Duration.ofMinutes(2)))
+                    .as(Files.readString(log))
+                    .isTrue();
+            assertThat(run.exitCode()).as(Files.readString(log)).isEqualTo(130);
+        }
     }
 
     private static List<String> topics(JsonObject report) {
