@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /** A fault of the environment. */
 enum Fault {
-    /** Replaces all replicas, one after the other. No request may fail. */
+    /** Replaces all replicas, one after the other. */
     ROLLING_RESTART("rolling restart", 0),
     KILL("`kill -9` of a replica", 5),
     FREEZE("SIGSTOP of a replica", 60),
@@ -46,12 +46,15 @@ enum Fault {
         return Duration.ofSeconds(longest);
     }
 
-    /** Returns whether requests can succeed during the fault. */
-    boolean leavesApiserver() {
-        return this != KILL_APISERVER && this != KILL_ETCD;
+    /**
+     * Returns whether discovery must be complete during the fault. A kube-apiserver waits up to 45 seconds for the answer of a
+     * process that is suspended.
+     */
+    boolean leavesDiscovery() {
+        return this != KILL_APISERVER && this != KILL_ETCD && this != FREEZE;
     }
 
-    /** Returns whether no request for a resource may fail because of it. */
+    /** Returns whether a client of a resource that repeats its request may not notice the fault. */
     boolean isHarmlessFor(Resource resource) {
         return switch (this) {
             case ROLLING_RESTART,

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -16,13 +17,16 @@ final class History {
     private final Map<Long, String> writes = new ConcurrentHashMap<>();
     private final Queue<Failure> failures = new ConcurrentLinkedQueue<>();
     private final AtomicLong requests = new AtomicLong();
+    /** The clients whose last request failed. */
+    private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
     /**
      * A request without a definite answer.
      *
      * @param end as of {@link System#nanoTime}
+     * @param isRepeated whether the request of this client before it failed, too
      */
-    record Failure(String client, String reason, long end) {
+    record Failure(String client, String reason, long end, boolean isRepeated) {
 
         /** Returns the sort of client with the reason. */
         String kind() {
@@ -51,7 +55,11 @@ final class History {
     }
 
     void failed(String client, String reason) {
-        failures.add(new Failure(client, reason, System.nanoTime()));
+        failures.add(new Failure(client, reason, System.nanoTime(), !failing.add(client)));
+    }
+
+    void answered(String client) {
+        failing.remove(client);
     }
 
     /** Returns the number of requests so far. */

@@ -175,6 +175,8 @@ final class ObjectClient {
                     method + ": " + answer.get().code() + " "
                             + answer.get().body().stringOrEmpty("message")
                             + answer.get().reason());
+        } else {
+            history.answered(name);
         }
         return answer;
     }

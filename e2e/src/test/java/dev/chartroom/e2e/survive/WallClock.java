@@ -28,13 +28,13 @@ record WallClock(Path file) {
         return Map.of(
                 "LD_PRELOAD", LIBRARY.toString(),
                 "FAKETIME_TIMESTAMP_FILE", file.toString(),
-                "FAKETIME_NO_CACHE", "1",
+                "FAKETIME_CACHE_DURATION", "1",
                 "FAKETIME_DONT_FAKE_MONOTONIC", "1",
                 // Otherwise, waits of the JVM for a monotonic time would end at once.
                 "FAKETIME_FORCE_MONOTONIC_FIX", "0");
     }
 
-    /** Sets the clock ahead of the time. */
+    /** Sets the clock ahead of the time. The process notices within a second. */
     void set(Duration ahead) {
         try {
             Path next = file.resolveSibling(file.getFileName() + ".next");

@@ -187,6 +187,7 @@ final class WatchClient implements AutoCloseable {
             } else if (response.statusCode() != 200) {
                 throw new IOException(response.statusCode() + " " + lines.readLine());
             } else {
+                history.answered(name);
                 for (String line = lines.readLine(); line != null && !stopped; line = lines.readLine()) {
                     if (!event(JsonClient.object(line))) {
                         return;
