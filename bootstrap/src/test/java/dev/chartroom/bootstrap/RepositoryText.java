@@ -21,7 +21,7 @@ final class RepositoryText {
     static List<Path> files(Path folder, String suffix) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             return all.filter(file -> file.toString().endsWith(suffix))
-                    .filter(file -> Stream.of("target", ".git")
+                    .filter(file -> Stream.of("target", "dist", "node_modules", ".git")
                             .noneMatch(part -> file.toString().contains("/" + part + "/")))
                     .toList();
         }
