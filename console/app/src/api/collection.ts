@@ -1,0 +1,118 @@
+/** The copy of a collection, and how current it is. Subscribers see immutable snapshots. */
+
+/**
+ * - `loading`: there is no copy yet.
+ * - `live`: the copy follows the server.
+ * - `stale`: the copy is complete, but the connection is lost.
+ * - `failed`: there is no copy, and `error` says why.
+ */
+export type Phase = "loading" | "live" | "stale" | "failed";
+
+export interface Snapshot<T> {
+  readonly phase: Phase;
+  readonly items: readonly T[];
+  /** How many objects a load has received so far. */
+  readonly received: number;
+  readonly error: unknown;
+}
+
+/** Calls a function later. Many changes of a collection become one snapshot. */
+export type Schedule = (task: () => void) => void;
+
+export class Collection<T> {
+  private readonly items = new Map<string, T>();
+  private readonly listeners = new Set<() => void>();
+  private phase: Phase = "loading";
+  private received = 0;
+  private error: unknown;
+  private isScheduled = false;
+  private hasItems = false;
+  private isChanged = false;
+  private snapshot: Snapshot<T> = { phase: "loading", items: [], received: 0, error: undefined };
+
+  constructor(private readonly schedule: Schedule = queueMicrotask) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly current = (): Snapshot<T> => this.snapshot;
+
+  progress(received: number): void {
+    this.received = received;
+    this.changed(false);
+  }
+
+  replace(items: ReadonlyMap<string, T>): void {
+    this.items.clear();
+    for (const [key, item] of items) {
+      this.items.set(key, item);
+    }
+    this.hasItems = true;
+    this.connected();
+    this.changed(true);
+  }
+
+  put(entries: readonly (readonly [string, T])[]): void {
+    for (const [key, item] of entries) {
+      this.items.set(key, item);
+    }
+    this.connected();
+    this.changed(true);
+  }
+
+  remove(keys: readonly string[]): void {
+    for (const key of keys) {
+      this.items.delete(key);
+    }
+    this.connected();
+    this.changed(true);
+  }
+
+  connected(): void {
+    if (this.hasItems && this.phase !== "live") {
+      this.phase = "live";
+      this.error = undefined;
+      this.changed(false);
+    }
+  }
+
+  /** The copy may be out of date until the connection is back. */
+  interrupted(error: unknown): void {
+    this.phase = this.hasItems ? "stale" : "failed";
+    this.error = error;
+    this.changed(false);
+  }
+
+  /** The user must not see the objects any more. */
+  refused(error: unknown): void {
+    this.items.clear();
+    this.hasItems = false;
+    this.phase = "failed";
+    this.error = error;
+    this.changed(true);
+  }
+
+  private changed(isOfItems: boolean): void {
+    this.isChanged ||= isOfItems;
+    if (!this.isScheduled) {
+      this.isScheduled = true;
+      this.schedule(() => this.publish());
+    }
+  }
+
+  private publish(): void {
+    this.isScheduled = false;
+    this.snapshot = {
+      phase: this.phase,
+      items: this.isChanged ? [...this.items.values()] : this.snapshot.items,
+      received: this.received,
+      error: this.error,
+    };
+    this.isChanged = false;
+    for (const listener of this.listeners) {
+      listener();
+    }
+  }
+}

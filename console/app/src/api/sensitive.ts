@@ -1,0 +1,50 @@
+/** Finds values that screens must not show: the schema marks them, or the definition names their paths. */
+import { at, flag, isArray, isObject, type Json, type JsonObject, object, text } from "./json";
+
+export const MASK = "••••••";
+
+/** Returns the value with a mask for each sensitive value in it. */
+export function masked(value: Json, schema: Json | undefined, paths: readonly string[] = []): Json {
+  return mask(value, schema, paths.map(segmentsOf), 0);
+}
+
+function mask(
+  value: Json,
+  schema: Json | undefined,
+  paths: readonly (readonly string[])[],
+  depth: number,
+): Json {
+  if (depth > 100) {
+    return value;
+  }
+  const isMarked = text(schema, "format") === "password" || flag(schema, "x-kubernetes-sensitive");
+  if (isMarked || paths.some((path) => path.length === 0)) {
+    return value === null || value === "" ? value : MASK;
+  }
+  if (isArray(value)) {
+    return value.map((item, i) => mask(item, at(schema, "items"), below(paths, String(i)), depth + 1));
+  }
+  if (isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        mask(inner, childOf(schema, name), below(paths, name), depth + 1),
+      ]),
+    );
+  }
+  return value;
+}
+
+function childOf(schema: Json | undefined, name: string): Json | undefined {
+  const properties: JsonObject = object(schema, "properties");
+  return at(properties, name) ?? at(schema, "additionalProperties");
+}
+
+function below(paths: readonly (readonly string[])[], name: string): readonly (readonly string[])[] {
+  return paths.filter(([first]) => first === name || first === "*").map(([, ...rest]) => rest);
+}
+
+/** Splits `spec.users[*].password` into its names. */
+function segmentsOf(path: string): readonly string[] {
+  return path.replaceAll("[*]", ".*").split(".");
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState } from "react";
+import { Link } from "../router/navigation";
+import { ALL } from "../router/routes";
+import { useRight } from "../shell/access";
+import { usePlatform } from "../shell/platform";
+import { useTitle } from "../shell/title";
+import { TEXTS } from "../texts";
+import { Icon } from "../ui/Icon";
+import { KindIcon } from "../ui/KindIcon";
+import { Problem } from "../ui/Problem";
+import { type Entry, matchesSearch, sectionsOf } from "./catalogue";
+import { useDescription } from "./description";
+import { Limits } from "./Limits";
+import { useVisibleEntries } from "./visible";
+
+export function CataloguePage({ namespace }: { readonly namespace: string }) {
+  const { isLoading, error, entries: all, reload } = usePlatform();
+  const visible = useVisibleEntries(namespace);
+  const [search, setSearch] = useState("");
+  const found = useMemo(
+    () => (visible ?? []).filter((entry) => matchesSearch(entry, search)),
+    [visible, search],
+  );
+  const isOpen = isLoading || (all.length > 0 && !visible);
+  useTitle(TEXTS.catalogue.title);
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <h1>{TEXTS.catalogue.title}</h1>
+          <p className="muted">{TEXTS.catalogue.intro}</p>
+        </div>
+        <label className="search">
+          <Icon name="search" />
+          <span className="hidden">{TEXTS.catalogue.search}</span>
+          <input
+            type="search"
+            placeholder={TEXTS.catalogue.search}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </label>
+      </header>
+      <p className="hidden" role="status">
+        {TEXTS.catalogue.found(found.length)}
+      </p>
+      {isOpen && <p className="muted">{TEXTS.loading}</p>}
+      {error !== undefined && all.length === 0 && <Problem error={error} onRetry={reload} />}
+      {!isOpen && error === undefined && found.length === 0 && (
+        <p className="blank-text">{search ? TEXTS.catalogue.noMatch : TEXTS.catalogue.none}</p>
+      )}
+      {sectionsOf(found).map(({ category, entries }) => (
+        <section key={category} className="shelf">
+          <h2 className="shelf-title">{category || TEXTS.catalogue.uncategorised}</h2>
+          <ul className="cards">
+            {entries.map((entry) => (
+              <Card key={entry.id} entry={entry} namespace={namespace} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Card({ entry, namespace }: { readonly entry: Entry; readonly namespace: string }) {
+  const { kind, icon } = entry;
+  const description = useDescription(entry);
+  const route = { namespace, group: kind.group, resource: kind.resource };
+  const canCreate = useRight(
+    namespace === ALL ? undefined : { verb: "create", group: kind.group, resource: kind.resource, namespace },
+  );
+  return (
+    <li className="card">
+      <KindIcon name={kind.kind} icon={icon} />
+      <div className="card-text">
+        <h3>
+          <Link to={{ page: "table", ...route }} className="card-link">
+            {kind.kind}
+          </Link>
+        </h3>
+        <p className="card-description">{description}</p>
+        <Limits limits={entry.limits} />
+      </div>
+      {canCreate?.allowed && kind.verbs.includes("create") && (
+        <Link
+          to={{ page: "create", ...route }}
+          className="button button-small card-create"
+          aria-label={TEXTS.catalogue.create(kind.kind)}
+        >
+          <Icon name="plus" />
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+import { type JsonObject, text } from "../api/json";
+import { type Kind, serves } from "../api/kinds";
+import { findKind, useSchema } from "../edit/schema";
+import "../styles/detail.css";
+import "../styles/edit.css";
+import { Link, useParameter } from "../router/navigation";
+import type { KindRef } from "../router/routes";
+import { useEntry, usePlatform } from "../shell/platform";
+import { useTitle } from "../shell/title";
+import { LiveMark } from "../table/LiveMark";
+import { TEXTS } from "../texts";
+import { Icon } from "../ui/Icon";
+import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
+import { StatusMark } from "../ui/StatusMark";
+import { Tabs } from "../ui/Tabs";
+import { AccessInfo } from "./AccessInfo";
+import { Actions } from "./Actions";
+import { statusOf } from "./conditions";
+import { History } from "./History";
+import { Logs } from "./Logs";
+import { type LiveObject, useLiveObject } from "./live-object";
+import { Overview } from "./Overview";
+import { Resources } from "./Resources";
+import { Values } from "./Values";
+import { Yaml } from "./Yaml";
+
+interface DetailPageProps extends KindRef {
+  readonly name: string;
+}
+
+export function DetailPage({ namespace, group, resource, name }: DetailPageProps) {
+  const { kinds, isLoading, error, reload } = usePlatform();
+  const kind = findKind(kinds, group, resource);
+  useTitle(name, kind?.kind ?? resource);
+  if (kind) {
+    return <Detail kind={kind} namespace={namespace} name={name} />;
+  }
+  if (error !== undefined) {
+    return <Problem error={error} onRetry={reload} />;
+  }
+  return <p className="muted">{isLoading ? TEXTS.loading : TEXTS.table.unknownKind}</p>;
+}
+
+interface DetailProps {
+  readonly kind: Kind;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+function Detail({ kind, namespace, name }: DetailProps) {
+  const live = useLiveObject(kind, namespace, name);
+  const { object, state } = live;
+  return (
+    <>
+      <nav className="crumbs" aria-label={TEXTS.detail.crumbs}>
+        <Link to={{ page: "table", namespace, group: kind.group, resource: kind.resource }}>{kind.kind}</Link>
+        <Icon name="right" />
+      </nav>
+      <header className="page-head detail-head">
+        <div className="page-title">
+          <h1>{name}</h1>
+          {object && <StatusMark status={statusOf(object)} />}
+          {(state === "live" || state === "stale") && <LiveMark phase={state} />}
+        </div>
+        {object && <Actions kind={kind} namespace={namespace} name={name} object={object} />}
+      </header>
+      {object ? (
+        <Parts kind={kind} namespace={namespace} name={name} object={object} />
+      ) : (
+        <Missing live={live} />
+      )}
+    </>
+  );
+}
+
+function Missing({ live: { state, error, retry } }: { readonly live: LiveObject }) {
+  if (state === "gone") {
+    return (
+      <div className="blank" role="status">
+        <Icon name="box" className="blank-icon" />
+        <p className="blank-title">{TEXTS.detail.gone}</p>
+      </div>
+    );
+  }
+  return state === "failed" ? (
+    <Problem error={error} onRetry={retry} />
+  ) : (
+    <p className="muted">{TEXTS.loading}</p>
+  );
+}
+
+const SUBRESOURCE_TABS = [
+  { id: "resources", parts: ["resources"] },
+  { id: "access", parts: ["access", "credentials"] },
+  { id: "logs", parts: ["log"] },
+  { id: "values", parts: ["values"] },
+  { id: "history", parts: ["history"] },
+] as const;
+
+const NO_PATHS: readonly string[] = [];
+
+function Parts({ kind, namespace, name, object }: DetailProps & { readonly object: JsonObject }) {
+  const [tab, setTab] = useParameter("tab");
+  const schema = useSchema(kind);
+  const sensitivePaths = useEntry(kind.group, kind.resource)?.sensitivePaths ?? NO_PATHS;
+  const sensitive = { schema: schema.data, sensitivePaths };
+  // Until the schema is known, so is not which values are sensitive.
+  const isOpen = schema.isLoading && !schema.data;
+  const extra = SUBRESOURCE_TABS.filter(({ parts }) => parts.some((part) => serves(kind, part, "get")));
+  const tabs = (["overview", ...extra.map(({ id }) => id), "yaml"] as const).map((id) => ({
+    id,
+    label: TEXTS.detail.tabs[id],
+  }));
+  const selected = tabs.find(({ id }) => id === tab)?.id ?? "overview";
+  const target = { kind, namespace, name };
+  const version = text(object, "metadata", "resourceVersion");
+  return (
+    <>
+      {statusOf(object) === "deleting" && (
+        <Notice tone="warning" title={TEXTS.detail.deleting}>
+          <p>{TEXTS.detail.deletingHelp}</p>
+        </Notice>
+      )}
+      <Tabs
+        label={TEXTS.detail.tabList}
+        tabs={tabs}
+        selected={selected}
+        onSelect={(id) => setTab(id === "overview" ? "" : id)}
+      >
+        {selected === "overview" && (
+          <Overview namespace={namespace} object={object} sensitive={isOpen ? undefined : sensitive} />
+        )}
+        {selected === "resources" && <Resources {...target} version={version} />}
+        {selected === "access" && <AccessInfo {...target} version={version} />}
+        {selected === "logs" && <Logs {...target} />}
+        {selected === "values" && <Values {...target} version={version} />}
+        {selected === "history" && <History {...target} version={version} />}
+        {selected === "yaml" &&
+          (isOpen ? <p className="muted">{TEXTS.loading}</p> : <Yaml {...sensitive} object={object} />)}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { JsonObject } from "../api/json";
+import { TEXTS } from "../texts";
+import { Conditions } from "./Conditions";
+import { Events } from "./Events";
+import { Facts } from "./Facts";
+import { Settings } from "./Settings";
+
+interface OverviewProps {
+  readonly namespace: string;
+  readonly object: JsonObject;
+  /** Undefined while it is not known which values are sensitive. */
+  readonly sensitive:
+    | { readonly schema: JsonObject | undefined; readonly sensitivePaths: readonly string[] }
+    | undefined;
+}
+
+export function Overview({ namespace, object, sensitive }: OverviewProps) {
+  return (
+    <div className="overview">
+      <div className="overview-main">
+        <Panel title={TEXTS.detail.conditions}>
+          <Conditions object={object} />
+        </Panel>
+        <Panel title={TEXTS.detail.events}>
+          <Events namespace={namespace} object={object} />
+        </Panel>
+      </div>
+      <div className="overview-side">
+        <Panel title={TEXTS.detail.facts}>
+          <Facts object={object} />
+        </Panel>
+        <Panel title={TEXTS.detail.settings}>
+          {sensitive && <Settings object={object} {...sensitive} />}
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+export function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="panel">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+import { useCallback, useState } from "react";
+import { type Conflict, changesOf, set } from "../api/changes";
+import { isEditable } from "../api/edit-plan";
+import type { JsonObject } from "../api/json";
+import type { Kind } from "../api/kinds";
+import { masked } from "../api/sensitive";
+import { exportable, printYaml } from "../api/yaml";
+import { Link, navigate } from "../router/navigation";
+import type { KindRef } from "../router/routes";
+import { useLoad } from "../shell/load";
+import { useEntry, usePlatform } from "../shell/platform";
+import { useServices } from "../shell/services";
+import { useTitle } from "../shell/title";
+import { TEXTS } from "../texts";
+import { Notice } from "../ui/Notice";
+import { Problem } from "../ui/Problem";
+import { toast } from "../ui/toast";
+import { ConflictDialog } from "./ConflictDialog";
+import { type Causes, causesOfError } from "./causes";
+import { useDraft } from "./draft";
+import { Editor } from "./Editor";
+import "../styles/edit.css";
+import { useUnsavedGuard } from "./guard";
+import { ReviewDialog } from "./ReviewDialog";
+import { findKind, useSchema } from "./schema";
+import { type Edit, type Outcome, submit } from "./submit";
+
+interface EditPageProps extends KindRef {
+  readonly name: string;
+}
+
+export function EditPage({ namespace, group, resource, name }: EditPageProps) {
+  const { objects } = useServices();
+  const { kinds } = usePlatform();
+  const kind = findKind(kinds, group, resource);
+  const schema = useSchema(kind);
+  const load = useCallback(
+    (signal: AbortSignal) => (kind ? objects.get(kind, namespace, name, signal) : Promise.reject()),
+    [objects, kind, namespace, name],
+  );
+  const object = useLoad(kind ? load : undefined);
+  useTitle(TEXTS.edit.editTitle(name));
+  if (object.error !== undefined) {
+    return <Problem error={object.error} onRetry={object.reload} />;
+  }
+  if (!kind || !object.data || (schema.isLoading && !schema.data)) {
+    return <p className="muted">{TEXTS.loading}</p>;
+  }
+  return <EditObject kind={kind} namespace={namespace} name={name} live={object.data} schema={schema.data} />;
+}
+
+interface EditObjectProps {
+  readonly kind: Kind;
+  readonly namespace: string;
+  readonly name: string;
+  readonly live: JsonObject;
+  readonly schema: JsonObject | undefined;
+}
+
+const NO_CAUSES: Causes = { name: "", others: [] };
+
+function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
+  const { objects } = useServices();
+  const entry = useEntry(kind.group, kind.resource);
+  const [base, setBase] = useState(live);
+  const [force, setForce] = useState(false);
+  const draft = useDraft(() => exportable(live), schema ? "form" : "yaml");
+  const [causes, setCauses] = useState(NO_CAUSES);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [isBusy, setBusy] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const isDirty = changesOf(exportable(base), draft.object).length > 0;
+  useUnsavedGuard(isDirty && !isSaved);
+  const target = { objects, kind, namespace, name };
+  const detail = { page: "detail", namespace, group: kind.group, resource: kind.resource, name } as const;
+
+  /** Keeps the rebased edit, so that the form shows it and the next attempt starts from it. */
+  const adopt = (edit: Edit) => {
+    setBase(edit.base);
+    draft.setObject(exportable(edit.edited));
+  };
+  const run = async (edit: Edit, dryRun: boolean) => {
+    setBusy(true);
+    setCauses(NO_CAUSES);
+    try {
+      const result = await submit(target, edit, dryRun);
+      if (result.type === "done" && !dryRun) {
+        setSaved(true);
+        toast("good", TEXTS.edit.saved(name));
+        navigate(detail, { force: true });
+        return;
+      }
+      if (result.type !== "unchanged") {
+        adopt(result.edit);
+      }
+      setOutcome(result);
+    } catch (error) {
+      setOutcome(undefined);
+      setCauses(causesOfError(error));
+    }
+    setBusy(false);
+  };
+  const review = () => {
+    if (draft.yamlError === "") {
+      void run({ base, edited: onto(base, draft.object), force }, true);
+    }
+  };
+  const resolve = (
+    edit: Edit,
+    mine: readonly Conflict[],
+    theirs: readonly Conflict[],
+    isManaged: boolean,
+  ) => {
+    const values = [
+      ...theirs.map((conflict) => ({ path: conflict.path, value: conflict.theirs })),
+      ...mine.map((conflict) => ({ path: conflict.path, value: conflict.mine })),
+    ];
+    const edited = values.reduce((object, { path, value }) => set(object, path, value), edit.edited);
+    const takesOver = edit.force || (isManaged && mine.length > 0);
+    setForce(takesOver);
+    void run({ base: edit.base, edited, force: takesOver }, true);
+  };
+  const mask = (object: JsonObject) =>
+    masked(exportable(object), schema, entry?.sensitivePaths) as JsonObject;
+  return (
+    <div className="edit-page">
+      <header className="page-head">
+        <h1>{TEXTS.edit.editTitle(name)}</h1>
+      </header>
+      {outcome?.type === "unchanged" && <Notice tone="info" title={TEXTS.edit.nothing} isLive />}
+      <Editor
+        kind={kind}
+        namespace={namespace}
+        draft={draft}
+        schema={schema}
+        mode="edit"
+        errors={causes.others}
+        onSubmit={review}
+      >
+        <div className="edit-foot">
+          <button type="submit" className="button button-primary" disabled={isBusy}>
+            {isBusy ? TEXTS.edit.reviewing : TEXTS.edit.review}
+          </button>
+          <Link to={detail} className="button">
+            {TEXTS.cancel}
+          </Link>
+        </div>
+      </Editor>
+      {outcome?.type === "done" && (
+        <ReviewDialog
+          title={TEXTS.edit.reviewTitle}
+          changes={changesOf(mask(outcome.edit.base), mask(outcome.edit.edited)).filter(isEditable)}
+          before={printYaml(mask(outcome.edit.base))}
+          after={printYaml(mask(outcome.object))}
+          warnings={outcome.warnings}
+          notes={
+            <>
+              {outcome.others.length > 0 && <Notice tone="info" title={TEXTS.conflict.merged} />}
+              {outcome.isPatch && <p className="muted">{TEXTS.edit.sends}</p>}
+            </>
+          }
+          confirm={TEXTS.edit.apply}
+          isBusy={isBusy}
+          onConfirm={() => void run(outcome.edit, false)}
+          onClose={() => setOutcome(undefined)}
+        />
+      )}
+      {(outcome?.type === "changed" || outcome?.type === "managed") && (
+        <ConflictDialog
+          title={outcome.type === "managed" ? TEXTS.conflict.managedTitle : TEXTS.conflict.title}
+          help={outcome.type === "managed" ? TEXTS.conflict.managedHelp : TEXTS.conflict.help}
+          conflicts={outcome.conflicts}
+          onResolve={(mine, theirs) => resolve(outcome.edit, mine, theirs, outcome.type === "managed")}
+          onClose={() => setOutcome(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Puts the edited parts onto the object with all that the editor does not show. */
+function onto(base: JsonObject, edited: JsonObject): JsonObject {
+  return changesOf(exportable(base), edited).reduce(
+    (object, { path, after }) => set(object, path, after),
+    base,
+  );
+}

@@ -1,0 +1,113 @@
+/** The form or the YAML of a draft, with the switch between both. */
+import { type Cause, choicesOf, Form } from "@chartroom/form";
+import "@chartroom/form/form.css";
+import { type ReactNode, useCallback, useMemo } from "react";
+import type { JsonObject } from "../api/json";
+import { idOf, type Kind } from "../api/kinds";
+import { useLoad } from "../shell/load";
+import { useEntry, usePlatform } from "../shell/platform";
+import { useServices } from "../shell/services";
+import { TEXTS } from "../texts";
+import { Notice } from "../ui/Notice";
+import type { Draft, Mode } from "./draft";
+import { YamlEditor } from "./YamlEditor";
+
+interface EditorProps {
+  readonly kind: Kind;
+  readonly namespace: string;
+  readonly draft: Draft;
+  readonly schema: JsonObject | undefined;
+  readonly mode: "create" | "edit";
+  readonly errors: readonly Cause[];
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+const MODES: readonly Mode[] = ["form", "yaml"];
+
+export function Editor({ kind, namespace, draft, schema, mode, errors, onSubmit, children }: EditorProps) {
+  const entry = useEntry(kind.group, kind.resource);
+  const choices = useChoices(kind, namespace);
+  const isForm = draft.mode === "form" && schema !== undefined;
+  return (
+    <>
+      {schema ? (
+        <fieldset className="switch plain">
+          <legend className="hidden">{TEXTS.edit.mode}</legend>
+          {MODES.map((each) => (
+            <label key={each} className="switch-option">
+              <input
+                type="radio"
+                name="mode"
+                checked={draft.mode === each}
+                disabled={draft.yamlError !== "" && each === "form"}
+                onChange={() => draft.setMode(each)}
+              />
+              {TEXTS.edit[each]}
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <Notice tone="info" title={TEXTS.edit.noSchema} />
+      )}
+      {isForm ? (
+        <Form
+          schema={schema}
+          value={draft.object}
+          onChange={draft.setObject}
+          onSubmit={onSubmit}
+          errors={errors}
+          mode={mode}
+          choices={choices}
+          immutablePaths={entry?.immutablePaths}
+          sensitivePaths={entry?.sensitivePaths}
+          label={kind.kind}
+        >
+          {children}
+        </Form>
+      ) : (
+        <form
+          className="yaml-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          {errors.length > 0 && (
+            <Notice tone="danger" title={TEXTS.edit.rejected} isLive>
+              <ul className="bullets">
+                {errors.map(({ field, message }) => (
+                  <li key={`${field} ${message}`}>
+                    {field && <span className="code">{field}: </span>}
+                    {message}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          <YamlEditor value={draft.yaml} error={draft.yamlError} onChange={draft.setYaml} />
+          {children}
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Loads what the form can offer in a namespace, if the server knows it. */
+function useChoices(kind: Kind, namespace: string) {
+  const { http } = useServices();
+  const { kinds } = usePlatform();
+  const isServed = kinds.some(
+    ({ group, resource }) => group === "computed.chartroom.dev" && resource === "applicationoptions",
+  );
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      http.json(
+        `/apis/computed.chartroom.dev/v1alpha1/namespaces/${encodeURIComponent(namespace)}/applicationoptions/${encodeURIComponent(idOf(kind))}`,
+        { signal },
+      ),
+    [http, kind, namespace],
+  );
+  const { data } = useLoad(isServed ? load : undefined);
+  return useMemo(() => choicesOf(data ?? null), [data]);
+}

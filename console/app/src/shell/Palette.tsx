@@ -1,0 +1,65 @@
+/** Every page and command by its name. */
+import { useMemo } from "react";
+import { navigate } from "../router/navigation";
+import { ALL } from "../router/routes";
+import { TEXTS } from "../texts";
+import { Icon } from "../ui/Icon";
+import { KindIcon } from "../ui/KindIcon";
+import { type Choice, Picker } from "../ui/Picker";
+import { usePlatform } from "./platform";
+
+interface PaletteProps {
+  readonly namespace: string;
+  readonly commands: readonly Choice[];
+  readonly onClose: () => void;
+}
+
+export function Palette({ namespace, commands, onClose }: PaletteProps) {
+  const { entries } = usePlatform();
+  const choices = useMemo(() => {
+    const kinds = entries.flatMap(({ id, kind, icon, category, description }): Choice[] => {
+      const route = { namespace, group: kind.group, resource: kind.resource };
+      const common = { icon: <KindIcon name={kind.kind} icon={icon} />, detail: kind.group };
+      const keywords = `${kind.resource} ${kind.shortNames.join(" ")} ${category} ${description}`;
+      const goTo: Choice = {
+        ...common,
+        id: `go ${id}`,
+        label: TEXTS.palette.goTo(kind.kind),
+        keywords,
+        run: () => navigate({ page: "table", ...route }),
+      };
+      const create: Choice = {
+        ...common,
+        id: `create ${id}`,
+        label: TEXTS.palette.create(kind.kind),
+        keywords: `${keywords} new`,
+        run: () => navigate({ page: "create", ...route }),
+      };
+      return kind.verbs.includes("create") && namespace !== ALL ? [goTo, create] : [goTo];
+    });
+    const pages: Choice[] = [
+      {
+        id: "catalogue",
+        label: TEXTS.nav.catalogue,
+        icon: <Icon name="grid" />,
+        run: () => navigate({ page: "catalogue", namespace }),
+      },
+      {
+        id: "platform",
+        label: TEXTS.nav.platform,
+        icon: <Icon name="layers" />,
+        run: () => navigate({ page: "platform" }),
+      },
+    ];
+    return [...pages, ...commands, ...kinds];
+  }, [entries, namespace, commands]);
+  return (
+    <Picker
+      label={TEXTS.palette.open}
+      placeholder={TEXTS.palette.placeholder}
+      hint={TEXTS.palette.hint}
+      choices={choices}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+/** Loads data for a component, and drops the answer if the component no longer needs it. */
+import { useCallback, useEffect, useState } from "react";
+
+export interface Loaded<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly isLoading: boolean;
+  readonly reload: () => void;
+}
+
+interface State<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly isLoading: boolean;
+}
+
+/** `load` must be stable (useCallback); a new one loads again. */
+export function useLoad<T>(load: ((signal: AbortSignal) => Promise<T>) | undefined): Loaded<T> {
+  const [state, setState] = useState<State<T>>({ isLoading: load !== undefined });
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round loads again
+  useEffect(() => {
+    if (!load) {
+      setState({ isLoading: false });
+      return;
+    }
+    const stop = new AbortController();
+    setState((old) => ({ ...old, isLoading: true }));
+    load(stop.signal).then(
+      (data) => !stop.signal.aborted && setState({ data, isLoading: false }),
+      (error: unknown) => !stop.signal.aborted && setState({ error, isLoading: false }),
+    );
+    return () => stop.abort();
+  }, [load, round]);
+  const reload = useCallback(() => setRound((old) => old + 1), []);
+  return { data: state.data, error: state.error, isLoading: state.isLoading, reload };
+}

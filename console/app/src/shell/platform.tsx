@@ -1,0 +1,119 @@
+/** The kinds that the server serves now, for all pages. */
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from "react";
+import { discover } from "../api/discovery";
+import type { Http } from "../api/http";
+import { type JsonObject, objects, text } from "../api/json";
+import type { Kind } from "../api/kinds";
+import { catalogueOf, type Entry } from "../catalogue/catalogue";
+import { useLoad } from "./load";
+import { reuse } from "./reuse";
+import { type Services, useServices } from "./services";
+
+/** New definitions show without a reload of the page. */
+const REFRESH_MS = 60_000;
+const DEFINITIONS = "/apis/chartroom.dev/v1alpha1/kinddefinitions";
+
+export interface Platform {
+  readonly kinds: readonly Kind[];
+  readonly entries: readonly Entry[];
+  readonly definitions: readonly JsonObject[];
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly reload: () => void;
+}
+
+const PlatformContext = createContext<Platform | undefined>(undefined);
+
+export function usePlatform(): Platform {
+  const platform = useContext(PlatformContext);
+  if (!platform) {
+    throw new Error("A page of the console must be inside of a PlatformProvider.");
+  }
+  return platform;
+}
+
+export function useEntry(group: string, resource: string): Entry | undefined {
+  const { entries } = usePlatform();
+  return entries.find(({ kind }) => kind.group === group && kind.resource === resource);
+}
+
+interface ProviderProps {
+  /** The namespace in which the server is asked for the user's kinds. */
+  readonly namespace: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function PlatformProvider({ namespace, children }: ProviderProps) {
+  const services = useServices();
+  const last = useRef<Found>(NOTHING);
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      last.current = await read(services, namespace, last.current, signal);
+      return last.current;
+    },
+    [services, namespace],
+  );
+  const { data, error, isLoading, reload } = useLoad(load);
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === "visible" && reload(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  const platform = useMemo(
+    () => ({ ...(data ?? NOTHING), isLoading: isLoading && !data, error, reload }),
+    [data, error, isLoading, reload],
+  );
+  return <PlatformContext value={platform}>{children}</PlatformContext>;
+}
+
+type Found = Pick<Platform, "kinds" | "entries" | "definitions">;
+const NOTHING: Found = { kinds: [], entries: [], definitions: [] };
+
+async function read(
+  services: Services,
+  namespace: string | undefined,
+  last: Found,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { http } = services;
+  const kinds = reuse(last.kinds, await discover(http, signal));
+  const serves = (group: string, resource: string) =>
+    kinds.some((kind) => kind.group === group && kind.resource === resource);
+  const [definitions, reviewed] = await Promise.all([
+    serves("chartroom.dev", "kinddefinitions")
+      ? http.json(DEFINITIONS, { signal }).catch(() => null)
+      : Promise.resolve(null),
+    namespace && serves("computed.chartroom.dev", "selfsubjectkindsreviews")
+      ? review(http, namespace, signal).catch(() => [])
+      : Promise.resolve([]),
+  ]);
+  const found = reuse(last.definitions, objects(definitions, "items"));
+  const entries = reuse(last.entries, catalogueOf(kinds, { definitions: found, reviewed }));
+  return { kinds, definitions: found, entries };
+}
+
+/** More pages than this are no answer that a user can wait for. */
+const MAX_REVIEWS = 20;
+
+/** Asks which kinds the user can create in a namespace. One answer has at most 100 kinds. */
+async function review(http: Http, namespace: string, signal: AbortSignal): Promise<readonly JsonObject[]> {
+  const path = `/apis/computed.chartroom.dev/v1alpha1/namespaces/${encodeURIComponent(namespace)}/selfsubjectkindsreviews`;
+  const kinds: JsonObject[] = [];
+  let next = "";
+  for (let i = 0; i < MAX_REVIEWS; i++) {
+    const answer = await http.json(path, {
+      method: "POST",
+      body: {
+        apiVersion: "computed.chartroom.dev/v1alpha1",
+        kind: "SelfSubjectKindsReview",
+        spec: next === "" ? {} : { continue: next },
+      },
+      signal,
+    });
+    kinds.push(...objects(answer, "status", "kinds"));
+    next = text(answer, "status", "continue");
+    if (next === "") {
+      break;
+    }
+  }
+  return kinds;
+}

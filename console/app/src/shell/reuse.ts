@@ -1,0 +1,6 @@
+/** Keeps the identity of what has not changed, so that a refresh renders and loads nothing again. */
+export function reuse<T>(old: readonly T[], next: readonly T[]): readonly T[] {
+  const known = new Map(old.map((item) => [JSON.stringify(item), item]));
+  const merged = next.map((item) => known.get(JSON.stringify(item)) ?? item);
+  return merged.length === old.length && merged.every((item, i) => item === old[i]) ? old : merged;
+}

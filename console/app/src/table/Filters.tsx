@@ -1,0 +1,87 @@
+import { type FormEvent, useId, useState } from "react";
+import { TEXTS } from "../texts";
+import { Icon } from "../ui/Icon";
+import { Popover } from "../ui/Popover";
+
+interface FiltersProps {
+  readonly search: string;
+  readonly labels: string;
+  readonly fields: string;
+  readonly onSearch: (search: string) => void;
+  readonly onLabels: (labels: string) => void;
+  readonly onFields: (fields: string) => void;
+}
+
+export function Filters(props: FiltersProps) {
+  const { search, labels, fields, onSearch } = props;
+  const count = [labels, fields].filter(Boolean).length;
+  return (
+    <>
+      <label className="search">
+        <Icon name="search" />
+        <span className="hidden">{TEXTS.table.filter}</span>
+        <input
+          type="search"
+          placeholder={TEXTS.table.filter}
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </label>
+      <Popover label={TEXTS.table.more} icon="filter" badge={count}>
+        {(close) => <Selectors key={`${labels} ${fields}`} {...props} onDone={close} />}
+      </Popover>
+    </>
+  );
+}
+
+function Selectors({
+  labels,
+  fields,
+  onLabels,
+  onFields,
+  onDone,
+}: FiltersProps & { readonly onDone: () => void }) {
+  const [nextLabels, setLabels] = useState(labels);
+  const [nextFields, setFields] = useState(fields);
+  const id = useId();
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onLabels(nextLabels.trim());
+    onFields(nextFields.trim());
+    onDone();
+  };
+  return (
+    <form className="stack" onSubmit={apply}>
+      <label className="label" htmlFor={`${id}labels`}>
+        {TEXTS.table.labels}
+      </label>
+      <input
+        id={`${id}labels`}
+        className="input code"
+        value={nextLabels}
+        spellCheck={false}
+        autoCapitalize="off"
+        aria-describedby={`${id}help`}
+        onChange={(event) => setLabels(event.target.value)}
+      />
+      <label className="label" htmlFor={`${id}fields`}>
+        {TEXTS.table.fields}
+      </label>
+      <input
+        id={`${id}fields`}
+        className="input code"
+        value={nextFields}
+        spellCheck={false}
+        autoCapitalize="off"
+        aria-describedby={`${id}help`}
+        onChange={(event) => setFields(event.target.value)}
+      />
+      <p id={`${id}help`} className="muted">
+        {TEXTS.table.selectorHelp}
+      </p>
+      <button type="submit" className="button button-primary">
+        {TEXTS.edit.apply}
+      </button>
+    </form>
+  );
+}

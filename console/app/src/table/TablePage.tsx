@@ -1,0 +1,121 @@
+import { useDeferredValue, useMemo } from "react";
+import type { Kind } from "../api/kinds";
+import { Link, useParameter } from "../router/navigation";
+import { ALL, type KindRef } from "../router/routes";
+import { usePlatform } from "../shell/platform";
+import { useTitle } from "../shell/title";
+import { TEXTS } from "../texts";
+import { Guarded } from "../ui/Guarded";
+import { Icon } from "../ui/Icon";
+import { Problem } from "../ui/Problem";
+import { ColumnMenu } from "./ColumnMenu";
+import { useColumns } from "./columns";
+import { Empty } from "./Empty";
+import { Filters } from "./Filters";
+import { Grid } from "./Grid";
+import { LiveMark } from "./LiveMark";
+import { useLiveRows } from "./live-rows";
+import { filterRows, nextSort, parseSort, sortRows } from "./rows";
+
+export function TablePage({ namespace, group, resource }: KindRef) {
+  const { kinds, isLoading, error, reload } = usePlatform();
+  const kind = kinds.find((each) => each.group === group && each.resource === resource);
+  useTitle(kind?.kind ?? resource);
+  if (kind) {
+    return <KindTable kind={kind} namespace={namespace} />;
+  }
+  if (error !== undefined) {
+    return <Problem error={error} onRetry={reload} />;
+  }
+  return <p className="muted">{isLoading ? TEXTS.loading : TEXTS.table.unknownKind}</p>;
+}
+
+interface KindTableProps {
+  readonly kind: Kind;
+  readonly namespace: string;
+}
+
+export function KindTable({ kind, namespace }: KindTableProps) {
+  const [search, setSearch] = useParameter("q");
+  const [labels, setLabels] = useParameter("labels");
+  const [fields, setFields] = useParameter("fields");
+  const [sortText, setSort] = useParameter("sort");
+  const { snapshot, columns, retry } = useLiveRows(kind, namespace, { labels, fields });
+  const choice = useColumns(`${kind.group}/${kind.resource}`, columns);
+  // Typing stays fluent while many rows are filtered.
+  const deferredSearch = useDeferredValue(search);
+  const sort = useMemo(() => parseSort(sortText), [sortText]);
+  const found = useMemo(() => filterRows(snapshot.items, deferredSearch), [snapshot.items, deferredSearch]);
+  const rows = useMemo(() => sortRows(found, columns, sort), [found, columns, sort]);
+  const { phase, items, received } = snapshot;
+  const isFiltered = search !== "" || labels !== "" || fields !== "";
+  const hasRows = phase === "live" || phase === "stale";
+  const clear = () => {
+    setSearch("");
+    setLabels("");
+    setFields("");
+  };
+  return (
+    <div className="table-page">
+      <header className="page-head">
+        <div className="page-title">
+          <h1>{kind.kind}</h1>
+          <LiveMark phase={phase} />
+        </div>
+        <CreateLink kind={kind} namespace={namespace} />
+      </header>
+      <div className="toolbar">
+        <Filters
+          search={search}
+          labels={labels}
+          fields={fields}
+          onSearch={setSearch}
+          onLabels={setLabels}
+          onFields={setFields}
+        />
+        <ColumnMenu columns={columns.slice(1)} choice={choice} />
+        <p className="toolbar-count" role="status">
+          {hasRows ? TEXTS.table.count(rows.length, items.length) : ""}
+        </p>
+      </div>
+      {phase === "loading" && (
+        <div className="skeleton" role="status">
+          {received > 0 ? TEXTS.table.received(received) : TEXTS.loading}
+        </div>
+      )}
+      {phase === "failed" && <Problem error={snapshot.error} onRetry={retry} />}
+      {hasRows && rows.length > 0 && (
+        <Grid
+          kind={kind}
+          rows={rows}
+          columns={choice.shown}
+          hasNamespaces={namespace === ALL}
+          sort={sort}
+          view={`${deferredSearch} ${sortText}`}
+          onSort={(column) => setSort(nextSort(sort, column))}
+        />
+      )}
+      {hasRows && rows.length === 0 && (
+        <Empty kind={kind} isFiltered={isFiltered} onClear={clear}>
+          <CreateLink kind={kind} namespace={namespace} />
+        </Empty>
+      )}
+    </div>
+  );
+}
+
+function CreateLink({ kind, namespace }: KindTableProps) {
+  if (!kind.verbs.includes("create") || namespace === ALL) {
+    return null;
+  }
+  const { group, resource } = kind;
+  const label = TEXTS.table.create(kind.kind);
+  return (
+    <Guarded right={{ verb: "create", group, resource, namespace }} label={label}>
+      <Link to={{ page: "create", namespace, group, resource }} className="button button-primary">
+        <Icon name="plus" />
+        {label}
+      </Link>
+    </Guarded>
+  );
+}

@@ -1,0 +1,52 @@
+/** A button for users with the right, and a word with the reason for others. */
+import { type ReactNode, useId, useState } from "react";
+import type { Right } from "../api/access";
+import { useRight } from "../shell/access";
+import { TEXTS } from "../texts";
+
+interface GuardedProps {
+  readonly right: Right;
+  readonly label: string;
+  /** The button or link. It appears only if the user has the right. */
+  readonly children: ReactNode;
+}
+
+export function Guarded({ right, label, children }: GuardedProps) {
+  const decision = useRight(right);
+  if (!decision) {
+    return null;
+  }
+  return decision.allowed ? children : <Denied label={label} reason={decision.reason} />;
+}
+
+interface DeniedProps {
+  readonly label: string;
+  readonly reason: string;
+}
+
+export function Denied({ label, reason }: DeniedProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <span className="denied">
+      {label}
+      <button
+        type="button"
+        className="tip-button"
+        aria-label={TEXTS.why(label)}
+        aria-describedby={id}
+        onClick={() => setOpen(true)}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onMouseEnter={() => setOpen(true)}
+        onMouseLeave={() => setOpen(false)}
+        onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+      >
+        ?
+      </button>
+      <span role="tooltip" id={id} className="tip" hidden={!isOpen}>
+        {reason || TEXTS.noRight}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { applyChanges, changesOf, merge } from "../../src/api/changes";
+import { isOwnConflict, managerOf, planEdit } from "../../src/api/edit-plan";
+import type { JsonObject } from "../../src/api/json";
+import { diffLines } from "../../src/api/line-diff";
+import { extract, owns } from "../../src/api/managed-fields";
+import { MASK, masked } from "../../src/api/sensitive";
+import { ApiError } from "../../src/api/status";
+
+const names = fc.constantFrom("a", "b", "constructor", "__proto__", "x.y");
+const { tree } = fc.letrec<{ tree: JsonObject; value: JsonObject[string] }>((tie) => ({
+  tree: fc
+    .array(fc.tuple(names, tie("value")), { maxLength: 4 })
+    .map((entries) => Object.fromEntries(entries)),
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.nat(3),
+    fc.constantFrom("s", "t"),
+    fc.array(fc.nat(2), { maxLength: 2 }),
+    tie("tree"),
+  ),
+}));
+
+describe("changes", () => {
+  test("lead from the one object to the other", () => {
+    fc.assert(
+      fc.property(tree, tree, (before, after) => {
+        expect(applyChanges(before, changesOf(before, after))).toEqual(after);
+      }),
+    );
+  });
+
+  test("of one side only need no decision", () => {
+    fc.assert(
+      fc.property(tree, tree, (base, mine) => {
+        expect(merge(base, mine, base)).toMatchObject({ merged: mine, conflicts: [] });
+        expect(merge(base, base, mine)).toMatchObject({ merged: mine, conflicts: [] });
+      }),
+    );
+  });
+
+  test("of both sides at one field conflict", () => {
+    const result = merge({ a: 1, b: 1 }, { a: 2, b: 1 }, { a: 3, b: 5 });
+    expect(result.conflicts).toEqual([{ path: ["a"], base: 1, mine: 2, theirs: 3 }]);
+    expect(result.merged).toEqual({ a: 3, b: 5 });
+  });
+});
+
+function live(managedFields: JsonObject[string]): JsonObject {
+  return {
+    apiVersion: "a.io/v1",
+    kind: "K",
+    metadata: { name: "n", namespace: "s", resourceVersion: "7", uid: "u", managedFields },
+    spec: { size: "1Gi", replicas: 2, users: [{ name: "a" }, { name: "b" }] },
+    status: { ok: true },
+  };
+}
+const KUBECTL = {
+  manager: "kubectl",
+  operation: "Update",
+  fieldsV1: { "f:spec": { "f:size": {}, "f:users": { 'k:{"name":"a"}': { ".": {}, "f:name": {} } } } },
+};
+const OWN = {
+  manager: "chartroom-console",
+  operation: "Apply",
+  fieldsV1: { "f:spec": { "f:replicas": {} } },
+};
+
+describe("the plan of an edit", () => {
+  test("applies the changed fields and those that the console owns", () => {
+    const before = live([KUBECTL, OWN]);
+    const plan = planEdit(before, { ...before, spec: { ...(before.spec as JsonObject), size: "5Gi" } });
+    expect(plan).toMatchObject({
+      type: "apply",
+      object: {
+        apiVersion: "a.io/v1",
+        kind: "K",
+        metadata: { name: "n", namespace: "s", resourceVersion: "7" },
+        spec: { replicas: 2, size: "5Gi" },
+      },
+    });
+    expect(JSON.stringify(plan)).not.toContain("uid");
+  });
+
+  test("removes by a merge patch what another manager owns", () => {
+    const before = live([KUBECTL, OWN]);
+    const plan = planEdit(before, {
+      ...before,
+      spec: { replicas: 2, users: (before.spec as JsonObject).users ?? [] },
+    });
+    expect(plan).toMatchObject({
+      type: "merge",
+      object: { metadata: { resourceVersion: "7" }, spec: { size: null } },
+    });
+  });
+
+  test("removes by apply what the console alone owns", () => {
+    const before = live([KUBECTL, OWN]);
+    const { replicas: _, ...spec } = before.spec as JsonObject;
+    expect(planEdit(before, { ...before, spec })).toMatchObject({ type: "apply", object: { spec: {} } });
+  });
+
+  test("ignores edits of the status and of managed metadata", () => {
+    const before = live([]);
+    expect(planEdit(before, { ...before, status: {}, metadata: { name: "other" } })).toEqual({
+      type: "none",
+    });
+  });
+
+  test("recognises a conflict with the console itself", () => {
+    const cause = (manager: string) => ({
+      reason: "FieldManagerConflict",
+      message: `conflict with "${manager}" using v1`,
+      field: ".spec.a",
+    });
+    expect(isOwnConflict(new ApiError(409, "Conflict", "", [cause("chartroom-console")]))).toBe(true);
+    expect(
+      isOwnConflict(new ApiError(409, "Conflict", "", [cause("chartroom-console"), cause("kubectl")])),
+    ).toBe(false);
+    expect(managerOf('conflict with "a \\"b\\"" with subresource')).toBe('a "b"');
+  });
+});
+
+test("managed fields name items of lists by their keys and values", () => {
+  const object = {
+    spec: {
+      users: [
+        { name: "a", x: 1 },
+        { name: "b", x: 2 },
+      ],
+      tags: ["t", "u"],
+    },
+  };
+  const fields = {
+    "f:spec": { "f:users": { 'k:{"name":"b"}': { ".": {}, "f:x": {} } }, "f:tags": { 'v:"u"': {} } },
+  };
+  expect(extract(object, fields)).toEqual({ spec: { users: [{ name: "b", x: 2 }], tags: ["u"] } });
+  expect(owns(fields, ["spec", "tags"])).toBe(true);
+  expect(owns(fields, ["spec", "other"])).toBe(false);
+});
+
+test("a diff of lines rebuilds both texts", () => {
+  const texts = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 }).map((lines) => lines.join("\n"));
+  fc.assert(
+    fc.property(texts, texts, (before, after) => {
+      const lines = diffLines(before, after);
+      const side = (other: string) =>
+        lines
+          .filter(({ type }) => type !== other)
+          .map(({ text }) => text)
+          .join("\n");
+      expect(side("added")).toBe(before);
+      expect(side("removed")).toBe(after);
+    }),
+  );
+});
+
+test("sensitive values are masked by the schema and by paths", () => {
+  const schema = { properties: { spec: { properties: { password: { format: "password" } } } } };
+  const value = { spec: { password: "p", users: [{ token: "t", name: "n" }] } };
+  expect(masked(value, schema, ["spec.users[*].token"])).toEqual({
+    spec: { password: MASK, users: [{ token: MASK, name: "n" }] },
+  });
+});

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Collection } from "../../src/api/collection";
+import { Reflector } from "../../src/api/reflector";
+import { ApiError } from "../../src/api/status";
+import { FAULTS, FakeServer, fakeClock, settled } from "./fake-server";
+
+function start(server: FakeServer) {
+  const collection = new Collection<{ name: string; value: number }>();
+  const stop = new AbortController();
+  const clock = fakeClock();
+  const reflector = new Reflector(server, collection, clock);
+  const done = reflector.run(stop.signal);
+  const end = () => {
+    stop.abort();
+    return done;
+  };
+  return { collection, reflector, clock, stop: end };
+}
+
+const change = fc.oneof(
+  fc.record({
+    do: fc.constant("put" as const),
+    name: fc.constantFrom("a", "b", "c", "d"),
+    value: fc.nat(99),
+  }),
+  fc.record({ do: fc.constant("delete" as const), name: fc.constantFrom("a", "b", "c", "d") }),
+  fc.record({ do: fc.constant("bookmark" as const) }),
+  fc.record({ do: fc.constant("compact" as const) }),
+  fc.record({ do: fc.constant("wait" as const), turns: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ do: fc.constant("fault" as const), fault: fc.constantFrom(...FAULTS) }),
+);
+
+describe("a reflector", () => {
+  test.each([true, false])(
+    "ends in the state of the server, whatever happens on the way (WatchList: %s)",
+    async (hasWatchList) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(change, { maxLength: 40 }), async (changes) => {
+          const server = new FakeServer(hasWatchList);
+          const { collection, stop } = start(server);
+          for (const step of changes) {
+            await server.take(step);
+          }
+          server.heal();
+          await settled(() => collection.current().phase === "live" && server.isCaughtUp);
+          const items = collection.current().items.map(({ name, value }) => [name, value]);
+          expect(items.sort()).toEqual([...server.objects].map(([name, { value }]) => [name, value]).sort());
+          await stop();
+          expect(server.openStreams).toBe(0);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  test("keeps the copy while it reads again after a 410", async () => {
+    const server = new FakeServer(true);
+    server.put("a", 1);
+    const { collection, stop } = start(server);
+    await settled(() => collection.current().phase === "live");
+    const sizes: number[] = [];
+    collection.subscribe(() => sizes.push(collection.current().items.length));
+    await server.take({ do: "fault", fault: "expired" });
+    server.put("b", 2);
+    await settled(() => collection.current().items.length === 2);
+    expect(sizes).not.toContain(0);
+    await stop();
+  });
+
+  test("shows nothing to a user who lost the right to list", async () => {
+    const server = new FakeServer(true);
+    server.put("a", 1);
+    const { collection, stop } = start(server);
+    await settled(() => collection.current().phase === "live");
+    server.failWith(new ApiError(403, "Forbidden", "forbidden"));
+    await settled(() => collection.current().phase === "failed");
+    expect(collection.current().items).toEqual([]);
+    server.heal();
+    await settled(() => collection.current().phase === "live");
+    expect(collection.current().items).toHaveLength(1);
+    await stop();
+  });
+
+  test("waits as long as the server asks", async () => {
+    const server = new FakeServer(true);
+    server.failWith(new ApiError(429, "TooManyRequests", "busy", [], 7));
+    const { clock, stop } = start(server);
+    await settled(() => clock.slept.length > 0);
+    expect(clock.slept[0]).toBeGreaterThanOrEqual(7000);
+    await stop();
+  });
+
+  test("resumes from the last version instead of reading everything again", async () => {
+    const server = new FakeServer(true);
+    server.put("a", 1);
+    const { collection, stop } = start(server);
+    await settled(() => collection.current().phase === "live");
+    await server.take({ do: "fault", fault: "cut" });
+    server.put("b", 2);
+    await settled(() => collection.current().items.length === 2);
+    expect(server.initialReads).toBe(1);
+    await stop();
+  });
+});
