@@ -63,6 +63,11 @@ record Settings(
         return applications > 2_000 ? 9 : 15;
     }
 
+    /** Returns how often the server is started to measure a start: once if the run only checks that everything works. */
+    int starts() {
+        return brief || applications < 1_000 ? 1 : Math.min(5, rounds());
+    }
+
     /** Returns whether sixteen concurrent lists would need more memory of the kube-apiserver than machines have. */
     boolean isVast() {
         return applications > 20_000;

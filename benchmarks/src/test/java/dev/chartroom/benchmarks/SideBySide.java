@@ -50,7 +50,7 @@ final class SideBySide {
                 ProgramFiles.write(controlPlane.server().kubeconfig(), BenchmarkKinds.folder()),
                 settings.options(),
                 settings.classPath(),
-                settings.brief() ? 1 : Math.min(5, settings.rounds()));
+                settings.starts());
     }
 
     /** Measures everything; takes about a minute for a few hundred applications. */
