@@ -63,9 +63,14 @@ record Settings(
         return applications > 2_000 ? 9 : 15;
     }
 
-    /** Returns how often the server is started to measure a start: once if the run only checks that everything works. */
+    /** Returns whether the run only checks that everything works, because so few applications show nothing. */
+    boolean isTrial() {
+        return applications < 1_000;
+    }
+
+    /** Returns how often the server is started to measure a start. */
     int starts() {
-        return brief || applications < 1_000 ? 1 : Math.min(5, rounds());
+        return brief || isTrial() ? 1 : Math.min(5, rounds());
     }
 
     /** Returns whether sixteen concurrent lists would need more memory of the kube-apiserver than machines have. */
@@ -80,7 +85,7 @@ record Settings(
 
     /** Returns the number of calls in a block of single calls. */
     int calls() {
-        return applications < 1_000 ? 40 : 400;
+        return isTrial() ? 40 : 400;
     }
 
     private static Optional<String> text(String property) {

@@ -100,7 +100,7 @@ final class SideBySide {
             return sides;
         });
         controlPlane.kubeApiserverPid().ifPresent(pid -> measure("replicas", () -> replicas(new ProcessorTime(pid))));
-        measureMemory(emptyHeap, 3);
+        measureMemory(emptyHeap, settings.isTrial() ? 1 : 3);
         measureMultitudes();
     }
 
@@ -142,7 +142,7 @@ final class SideBySide {
     }
 
     private List<Row> changes(Sides sides) {
-        Duration time = Duration.ofSeconds(settings.applications() < 1_000 ? 5 : 60);
+        Duration time = Duration.ofSeconds(settings.isTrial() ? 5 : 60);
         return new ChangeRows(sides, () -> as(controlPlane.admin()), time).rows();
     }
 
@@ -196,8 +196,7 @@ final class SideBySide {
             resident("a minute later", later);
             rows.add(memoryRow(sides, memory));
             resident("after those LISTs", List.of(memory.now()));
-            Awaiting.rest();
-            resident("a minute after those LISTs", List.of(memory.now()));
+            resident("a minute after those LISTs", afterRest(memory));
             rows.addAll(new HeapRows(sides, program.heap(), version -> direct(program, version)).rows(emptyHeap));
         }
         if (!settings.isVast()) {
@@ -239,8 +238,16 @@ final class SideBySide {
         Sides sides = sides(program);
         sides.direct().get(sides.path(sides.sample(0)));
         afterStart.add(program.memory().now());
+        later.addAll(afterRest(program.memory()));
+    }
+
+    /** Returns the memory after a minute without requests; nothing in a trial, which does not wait. */
+    private List<Double> afterRest(ResidentMemory memory) {
+        if (settings.isTrial()) {
+            return List.of();
+        }
         Awaiting.rest();
-        later.add(program.memory().now());
+        return List.of(memory.now());
     }
 
     private Row memoryRow(Sides sides, ResidentMemory memory) {
@@ -252,6 +259,9 @@ final class SideBySide {
     }
 
     private void resident(String when, List<Double> mebibytes) {
+        if (mebibytes.isEmpty()) {
+            return;
+        }
         rows.add(Row.amount(
                 "Resident memory, %d kinds, %s".formatted(BenchmarkKinds.COUNT, when), "MiB", mebibytes, 250));
     }
