@@ -17,6 +17,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    // The texts of the licences of the packages that are in the files.
+    license: { fileName: "licences.txt" },
   },
   test: { include: ["test/**/*.test.{ts,tsx}"], environment: "node", testTimeout: 20_000 },
 });

@@ -114,6 +114,11 @@ The groups of the values and of the definitions in the values, as {"groups": {NA
 {{- if .Values.computedKinds -}}
 {{- $_ := set $config "computedKinds" true -}}
 {{- end -}}
+{{- if .Values.console.enabled -}}
+{{- $console := dict "listen" (dict "address" "0.0.0.0" "port" .Values.console.port) -}}
+{{- with .Values.console.oidc -}}{{- $_ := set $console "oidc" . -}}{{- end -}}
+{{- $_ := set $config "console" $console -}}
+{{- end -}}
 {{- if not .Values.rights.quotas -}}
 {{- $_ := set $config "quotas" false -}}
 {{- end -}}

@@ -24,14 +24,24 @@ is_built() {
   [ -e "$stamp" ] && [ -f "${classpath%%:*}" ] && [ -d "$target/lib" ]
 }
 
+# Prints what a module is made of, relative to its folder.
+sources() { # <module>
+  case "$1" in
+    console) echo app/src app/public app/index.html app/vite.config.ts packages/form/src package-lock.json build.sh ;;
+    *) echo src/main ;;
+  esac
+}
+
 # Succeeds if no source is newer than the build.
 is_current() {
-  local module
+  local module source
   is_built || return 1
   for module in $(modules); do
-    if [ -n "$(find "$home/pom.xml" "$home/$module/pom.xml" "$home/$module/src/main" -newer "$stamp" -print | head -n 1)" ]; then
-      return 1
-    fi
+    for source in pom.xml $(sources "$module"); do
+      if [ -n "$(find "$home/pom.xml" "$home/$module/$source" -newer "$stamp" -print | head -n 1)" ]; then
+        return 1
+      fi
+    done
   done
 }
 

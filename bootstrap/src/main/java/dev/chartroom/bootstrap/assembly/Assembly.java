@@ -13,6 +13,7 @@ import dev.chartroom.bootstrap.audit.AuditLog;
 import dev.chartroom.bootstrap.audit.PolicyFile;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ServerConfig;
+import dev.chartroom.bootstrap.dev.DevConsole;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.dev.DevObjects;
 import dev.chartroom.bootstrap.metrics.ServerMetrics;
@@ -154,6 +155,7 @@ public final class Assembly implements AutoCloseable {
         open.add(catalogue);
         ApiServer server = open.add(listen(new ApiServer.Parts(
                 new ApiServer.Listener(config.listen().socketAddress(), certificate.context(), certificate::expires),
+                ClusterConsole.of(config, cluster, certificate.context(), open),
                 catalogue,
                 publisher,
                 objects(
@@ -186,7 +188,7 @@ public final class Assembly implements AutoCloseable {
 
     /** Starts dev mode without a simulation, so that only clients write the status of objects. */
     public static Assembly dev(DevMode dev, Path kinds, DevObjects objects) {
-        return dev(dev, kinds, objects, false);
+        return dev(dev, kinds, objects, false, Optional.empty());
     }
 
     /**
@@ -194,18 +196,26 @@ public final class Assembly implements AutoCloseable {
      *
      * @param objects the storage of all objects; closed with the server
      * @param simulate whether releases become ready although nothing is installed
+     * @param console empty for none
      */
-    public static Assembly dev(DevMode dev, Path kinds, DevObjects objects, boolean simulate) {
+    public static Assembly dev(
+            DevMode dev, Path kinds, DevObjects objects, boolean simulate, Optional<DevConsole> console) {
         OpenParts open = new OpenParts();
         try {
-            return dev(dev, kinds, objects, simulate, open);
+            return dev(dev, kinds, objects, simulate, console, open);
         } catch (RuntimeException e) {
             open.close();
             throw e;
         }
     }
 
-    private static Assembly dev(DevMode dev, Path kinds, DevObjects objects, boolean simulate, OpenParts open) {
+    private static Assembly dev(
+            DevMode dev,
+            Path kinds,
+            DevObjects objects,
+            boolean simulate,
+            Optional<DevConsole> console,
+            OpenParts open) {
         open.add(objects);
         ServerMetrics metrics = new ServerMetrics(VERSION, Clock.systemUTC());
         JacksonCodec codec = new JacksonCodec();
@@ -219,6 +229,7 @@ public final class Assembly implements AutoCloseable {
         open.add(catalogue);
         ApiServer server = open.add(listen(new ApiServer.Parts(
                 new ApiServer.Listener(dev.address(), ServingTls.of(certificate), certificate::expires),
+                console.map(each -> each.listener(codec)),
                 catalogue,
                 new Publisher(catalogue, codec, VERSION),
                 objects(
@@ -243,6 +254,7 @@ public final class Assembly implements AutoCloseable {
                 RequestTraces.OFF,
                 metrics.registry())));
         catalogue.start();
+        console.ifPresent(each -> each.listensOn(server.consolePort()));
         return new Assembly(catalogue, server, open);
     }
 
@@ -333,6 +345,11 @@ public final class Assembly implements AutoCloseable {
     /** Returns the port that the server listens on. */
     public int port() {
         return server.port();
+    }
+
+    /** Returns the port of the console; -1 without a console. */
+    public int consolePort() {
+        return server.consolePort();
     }
 
     @Override

@@ -54,6 +54,12 @@ public record Server(Path config) {
         out.printf(
                 "Chartroom serves %d %s on %s:%d%n",
                 kinds, kinds == 1 ? "kind" : "kinds", read.listen().address(), assembly.port());
+        ServerConfig.Console console = read.console();
+        if (console != null) {
+            out.printf(
+                    "The console is on https://%s:%d/console%n",
+                    console.listen().address(), assembly.consolePort());
+        }
         out.flush();
         Shutdown.closeOnSignal(assembly);
     }

@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap.command;
 import dev.chartroom.bootstrap.assembly.Assembly;
 import dev.chartroom.bootstrap.assembly.Shutdown;
 import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.dev.DevConsole;
 import dev.chartroom.bootstrap.dev.DevDatabase;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.dev.DevObjects;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -39,6 +41,11 @@ final class DevCommand implements Callable<Integer> {
 
     @Option(names = "--port", defaultValue = "8443", description = "The port; 0 for any free port (${DEFAULT-VALUE}).")
     private int port;
+
+    @Option(
+            names = "--console-port",
+            description = "The port of the console; 0 for any free port (the next one after --port).")
+    private @Nullable Integer consolePort;
 
     @Option(
             names = "--directory",
@@ -83,7 +90,8 @@ final class DevCommand implements Callable<Integer> {
             case memory -> DevObjects.MEMORY;
             case postgres -> DevDatabase.start(directory);
         };
-        Assembly assembly = Assembly.dev(dev, catalogue, objects, simulate);
+        Optional<DevConsole> console = DevConsole.prepare(dev, consolePort != null ? consolePort : afterPort());
+        Assembly assembly = Assembly.dev(dev, catalogue, objects, simulate, console);
         dev.writeKubeconfig(assembly.port());
         PrintWriter out = spec.commandLine().getOut();
         List<ApplicationKind> served = assembly.catalogue().registry().kinds().stream()
@@ -96,7 +104,7 @@ final class DevCommand implements Callable<Integer> {
                   export KUBECONFIG=%s
                   kubectl api-resources
                 %s
-                Press Ctrl-C to stop the server.
+                %sPress Ctrl-C to stop the server.
                 """,
                 served.size(),
                 served.size() == 1 ? "kind" : "kinds",
@@ -107,10 +115,20 @@ final class DevCommand implements Callable<Integer> {
                 },
                 simulate ? "" : "out",
                 dev.kubeconfig().toAbsolutePath().normalize(),
-                suggestions(served));
+                suggestions(served),
+                console.map(each -> """
+                                Or open the console in a browser. This address works once, for a minute:
+
+                                  %s
+
+                                """.formatted(each.loginUrl())).orElse(""));
         out.flush();
         Shutdown.closeOnSignal(assembly);
         return 0;
+    }
+
+    private int afterPort() {
+        return port == 0 || port == 65_535 ? 0 : port + 1;
     }
 
     /** Returns commands to try, each in a line of its own. They fit the kinds that are served. */

@@ -63,11 +63,7 @@ public final class ConfigFile {
     /** Returns the configuration with resolved paths. If there is a problem, it may lack required parts. */
     @SuppressWarnings({"ConstantValue", "NullAway"}) // fields that the file omits are null
     private static ServerConfig checked(ServerConfig config, ConfigProblems problems, Path file) {
-        problems.check(() -> checkListen(config.listen()));
-        Integer port = config.listen() == null ? null : config.listen().port();
-        if (port == null || port < 0 || port > 65_535) {
-            problems.add("listen.port", "must be from 0 to 65535; 0 selects any free port");
-        }
+        checkListen("listen", config.listen(), problems);
         String kubeconfig = config.kubeconfig();
         ServerConfig resolved = new ServerConfig(
                 config.listen(),
@@ -87,7 +83,8 @@ public final class ConfigFile {
                 StoreSettings.checked(config.stores(), problems, path -> resolve(file, "stores", path)),
                 config.metrics(),
                 problems.attempt(() -> log(config.log()), null),
-                problems.attempt(() -> traces(config.traces(), file), null));
+                problems.attempt(() -> traces(config.traces(), file), null),
+                problems.attempt(() -> console(config.console(), problems, file), null));
         checkReleases(config.releases(), problems);
         problems.check(() -> checkNames(config));
         problems.check(() -> checkAudiences(config.apiAudiences()));
@@ -97,9 +94,41 @@ public final class ConfigFile {
     }
 
     @SuppressWarnings("ConstantValue") // likewise
-    private static void checkListen(ServerConfig.@Nullable Listen listen) {
+    private static void checkListen(String field, ServerConfig.@Nullable Listen listen, ConfigProblems problems) {
         if (listen == null || listen.address() == null) {
-            throw new ConfigException("listen.address: required");
+            problems.add(field + ".address", "required");
+        }
+        Integer port = listen == null ? null : listen.port();
+        if (port == null || port < 0 || port > 65_535) {
+            problems.add(field + ".port", "must be from 0 to 65535; 0 selects any free port");
+        }
+    }
+
+    @SuppressWarnings("ConstantValue") // likewise
+    private static ServerConfig.@Nullable Console console(
+            ServerConfig.@Nullable Console console, ConfigProblems problems, Path file) {
+        if (console == null) {
+            return null;
+        }
+        checkListen("console.listen", console.listen(), problems);
+        if (console.oidc() != null) {
+            checkOidc(console.oidc(), problems);
+        }
+        String branding = console.branding();
+        return new ServerConfig.Console(
+                console.listen(),
+                console.oidc(),
+                branding == null ? null : resolve(file, "console.branding", branding));
+    }
+
+    @SuppressWarnings("ConstantValue") // likewise
+    private static void checkOidc(ServerConfig.Oidc oidc, ConfigProblems problems) {
+        // Browsers send the code and the token to this URL.
+        if (oidc.issuer() == null || !oidc.issuer().matches("https://[^/?#@\\s]+(/[^?#\\s]*)?")) {
+            problems.add("console.oidc.issuer", "must be an https URL, such as https://login.example.com");
+        }
+        if (isBlank(oidc.clientId())) {
+            problems.add("console.oidc.clientId", "required");
         }
     }
 

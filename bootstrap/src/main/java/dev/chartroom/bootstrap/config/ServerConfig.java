@@ -42,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param metrics the optional metrics; absent if there are none
  * @param log the format and content of the log; absent for the defaults
  * @param traces the traces of requests; absent if there are none
+ * @param console the console for browsers; absent if it is not served
  */
 public record ServerConfig(
         Listen listen,
@@ -61,7 +62,8 @@ public record ServerConfig(
         @Nullable Stores stores,
         @Nullable Metrics metrics,
         @Nullable Log log,
-        @Nullable Traces traces) {
+        @Nullable Traces traces,
+        @Nullable Console console) {
 
     /** Returns whether requests without credentials are accepted for authorization, which is the default. */
     public boolean allowsAnonymous() {
@@ -395,6 +397,24 @@ public record ServerConfig(
             return samplingRatePerMillion == null ? 0 : samplingRatePerMillion;
         }
     }
+
+    /**
+     * The console for browsers. It has the serving certificate of the API.
+     *
+     * @param listen the address and port to listen on, which differ from those of the API
+     * @param oidc where users log in; if absent, they paste a token
+     * @param branding the folder with {@code branding.json} and its logo; absent for the default brand
+     */
+    public record Console(
+            Listen listen, @Nullable Oidc oidc, @Nullable String branding) {}
+
+    /**
+     * The client that the console is at an OpenID Connect issuer. The kube-apiserver must accept its ID tokens.
+     *
+     * @param issuer the URL of the issuer
+     * @param clientId the id of a public client with PKCE
+     */
+    public record Oidc(String issuer, String clientId) {}
 
     /**
      * The log.

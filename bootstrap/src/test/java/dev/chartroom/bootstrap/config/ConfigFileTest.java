@@ -44,6 +44,7 @@ class ConfigFileTest {
             metrics: {applications: true}
             log: {format: json, access: true}
             traces: {endpoint: "https://collector:4318/v1/traces", samplingRatePerMillion: 10, caFile: collector.pem}
+            console: {listen: {address: 127.0.0.1, port: 8444}, oidc: {issuer: "https://login.example.com/realm", clientId: console}, branding: brand}
             """;
 
     @TempDir
@@ -66,6 +67,21 @@ class ConfigFileTest {
                         10,
                         folder.resolve("collector.pem").toString()));
         assertThat(without.traces()).isNull();
+    }
+
+    @Test
+    void consoleIsOptionalAndSoIsItsIssuer() throws IOException {
+        ServerConfig.Listen listen = new ServerConfig.Listen("127.0.0.1", 8444);
+
+        assertThat(read(COMPLETE).console())
+                .isEqualTo(new ServerConfig.Console(
+                        listen,
+                        new ServerConfig.Oidc("https://login.example.com/realm", "console"),
+                        folder.resolve("brand").toString()));
+        assertThat(read(COMPLETE.replaceAll(", oidc: .*", "}")).console())
+                .isEqualTo(new ServerConfig.Console(listen, null, null));
+        assertThat(read(COMPLETE.substring(0, COMPLETE.indexOf("console:"))).console())
+                .isNull();
     }
 
     @Test
@@ -181,6 +197,14 @@ class ConfigFileTest {
                 "https://collector:4318/v1/traces | collector:4317 | traces.endpoint: must be an http or https URL",
                 "samplingRatePerMillion: 10 | samplingRatePerMillion: 1000001 | traces.samplingRatePerMillion: must be from 0",
                 "samplingRatePerMillion: 10 | samplingRatePerMillion: -1 | traces.samplingRatePerMillion: must be from 0",
+                "'listen: {address: 127.0.0.1, port: 8444}, ' | '' | console.listen.address: required",
+                "'127.0.0.1, port: 8444' | 127.0.0.1 | console.listen.port: must be from 0 to 65535",
+                "port: 8444 | port: 65536 | console.listen.port: must be from 0 to 65535",
+                "https://login.example.com/realm | http://login.example.com | console.oidc.issuer: must be an https URL",
+                "https://login.example.com/realm | https://user@login.example.com | console.oidc.issuer: must be an https URL",
+                "https://login.example.com/realm | https://login.example.com/?a=b | console.oidc.issuer: must be an https URL",
+                "'issuer: \"https://login.example.com/realm\", ' | '' | console.oidc.issuer: must be an https URL",
+                "', clientId: console' | '' | console.oidc.clientId: required",
                 "quotas: false | quotas: never | quotas: must be true or false",
                 "anonymous: true | anonymous: 1 | anonymous: must be true or false",
                 "maxSizeMiB: 7, | maxSizeMiB: 7.5, | audit.maxSizeMiB: must be a whole number",

@@ -16,6 +16,17 @@ import java.util.stream.Stream;
  */
 record Checkout(Path root) {
     private static final Path REAL = Path.of("..").toAbsolutePath().normalize();
+    /** What the console is made of. */
+    private static final List<String> CONSOLE = List.of(
+            "pom.xml",
+            "build.sh",
+            "package-lock.json",
+            "app/index.html",
+            "app/vite.config.ts",
+            "app/src/main.tsx",
+            "app/public/icon.svg",
+            "packages/form/src/index.ts");
+
     private static final Path LAUNCHER = Path.of("bootstrap/src/main/launcher");
 
     /** The commands of a stand-in for Maven that builds the program. */
@@ -64,12 +75,16 @@ record Checkout(Path root) {
                 <modules>
                   <module>format</module>
                   <module>domain</module>
+                  <module>console</module>
                   <module>bootstrap</module>
                   <module>e2e</module>
                 </modules>
                 """);
         checkout.write("domain/pom.xml", "");
         checkout.write("domain/src/main/java/Domain.java", "");
+        for (String source : CONSOLE) {
+            checkout.write("console/" + source, "");
+        }
         checkout.write("bootstrap/pom.xml", "");
         checkout.write("jdk/release", "JAVA_VERSION=\"25.0.1\"\n");
         checkout.script("jdk/bin/javac", "");

@@ -87,7 +87,15 @@ class LauncherTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pom.xml", "domain/pom.xml", "domain/src/main/java/Domain.java"})
+    @ValueSource(
+            strings = {
+                "pom.xml",
+                "domain/pom.xml",
+                "domain/src/main/java/Domain.java",
+                "console/app/src/main.tsx",
+                "console/packages/form/src/index.ts",
+                "console/package-lock.json"
+            })
     void changedSource_isBuilt(String source) throws Exception {
         checkout.run("dev");
         checkout.touch(source);

@@ -67,6 +67,7 @@ public record DocumentedCommand(String text, String output) {
         return output.replaceAll("\\b(\\d+m)?\\d+s\\b", "2s")
                 .replaceAll("\\.[0-9a-f]{16}\\b", ".0")
                 .replaceAll("127[.]0[.]0[.]1:\\d+", "127.0.0.1:8443")
+                .replaceAll("#code=\\S+", "#code=")
                 .replaceAll("export KUBECONFIG=/\\S+", "export KUBECONFIG=/")
                 .replaceAll(" from \\S+ namespace$", "")
                 .replaceAll("(?<=\\S)([ \t]{2,}|\t)", "  ")

@@ -214,10 +214,20 @@ class DevModeTest {
     @Test
     void portInUse_printsAOneLineError() throws InterruptedException, IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
-            assertThat(refusal("--port", Integer.toString(taken.getLocalPort())))
-                    .startsWith("chartroom: cannot listen on /127.0.0.1:" + taken.getLocalPort())
+            String port = Integer.toString(taken.getLocalPort());
+            assertThat(refusal("--port", port))
+                    .startsWith("chartroom: cannot listen on /127.0.0.1:" + port)
+                    .hasLineCount(1);
+            assertThat(refusal("--port", "0", "--console-port", port))
+                    .startsWith("chartroom: cannot listen on /127.0.0.1:" + port)
                     .hasLineCount(1);
         }
+    }
+
+    @Test
+    void consolePortOutOfRangeIsRefused() throws InterruptedException, IOException {
+        assertThat(refusal("--port", "0", "--console-port", "65536"))
+                .isEqualTo("chartroom: --console-port: must be from 0 to 65535, not 65536\n");
     }
 
     /** Returns the error message of dev mode if it does not start. */

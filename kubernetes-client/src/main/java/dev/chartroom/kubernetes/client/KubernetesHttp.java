@@ -11,6 +11,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Date;
 import java.util.HashMap;
@@ -19,6 +21,9 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 import okhttp3.Call;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
@@ -60,6 +65,23 @@ public final class KubernetesHttp {
                 .followRedirects(false)
                 .build();
         this.streams = calls.newBuilder().readTimeout(Duration.ZERO).build();
+    }
+
+    /** Returns the URL of the API server. */
+    public URI server() {
+        return URI.create(client.getBasePath());
+    }
+
+    /** Returns a TLS context that trusts the API server as this client does, but has no certificate of its own. */
+    public SSLContext anonymousTls() {
+        X509TrustManager trust = calls.x509TrustManager();
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust == null ? null : new TrustManager[] {trust}, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has TLS", e);
+        }
     }
 
     /** @param path from the root, with escaped segments */

@@ -44,7 +44,10 @@ import io.helidon.common.tls.Tls;
 import io.helidon.common.tls.TlsClientAuth;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.ErrorHandling;
+import io.helidon.webserver.ListenerConfig;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http.HttpFeature;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http2.Http2Config;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -80,6 +83,9 @@ public final class ApiServer implements AutoCloseable {
      * has begun. The front proxy has no such limit.
      */
     private static final int MAX_RAPID_RESETS = 1000;
+
+    /** The name of the console's listener. */
+    private static final String CONSOLE = "console";
 
     /** Checks per idle timeout: a connection ends at most a sixth of the timeout late. */
     private static final int IDLE_CHECKS = 6;
@@ -180,8 +186,17 @@ public final class ApiServer implements AutoCloseable {
     public record Timeouts(Duration request, Duration body, Duration write, Duration idle, Duration age) {}
 
     /**
+     * A second listener, for browsers. It asks for no client certificates, so no request over it can name its user in headers.
+     *
+     * @param tls the TLS context; empty for plain HTTP, behind a proxy or on loopback
+     * @param feature answers the console's own requests, and leaves those to the API to the API of the server
+     */
+    public record Console(InetSocketAddress address, Optional<SSLContext> tls, HttpFeature feature) {}
+
+    /**
      * The parts of the server.
      *
+     * @param console empty if no console is served
      * @param limits limits how many requests for objects the server handles at a time
      * @param heap the size of the heap in bytes; clients' input can fill a part of the heap
      * @param standalone true if no kube-apiserver is in front. Then the server answers access reviews itself, and
@@ -194,6 +209,7 @@ public final class ApiServer implements AutoCloseable {
      */
     public record Parts(
             Listener listener,
+            Optional<Console> console,
             KindCatalogue catalogue,
             Publisher publisher,
             Objects objects,
@@ -306,7 +322,7 @@ public final class ApiServer implements AutoCloseable {
                 parts.access().frontProxy(),
                 timeouts.request(),
                 parts.standalone());
-        WebServer server = WebServer.builder()
+        WebServerConfig.Builder builder = WebServer.builder()
                 .bindAddress(parts.listener().address())
                 .tls(Tls.builder()
                         .sslContext(parts.listener().tls())
@@ -333,18 +349,46 @@ public final class ApiServer implements AutoCloseable {
                         })
                         .addFeature(api))
                 .shutdownGracePeriod(CUT)
-                .shutdownHook(false)
-                .build()
-                .start();
-        if (server.port() < 0) {
+                .shutdownHook(false);
+        parts.console()
+                .ifPresent(console -> builder.putSocket(CONSOLE, listener(console, api, parts, connections, statuses)));
+        WebServer server = builder.build().start();
+        InetSocketAddress failed = server.port() < 0
+                ? parts.listener().address()
+                : parts.console()
+                        .filter(_ -> server.port(CONSOLE) < 0)
+                        .map(Console::address)
+                        .orElse(null);
+        if (failed != null) {
+            server.stop();
             watchdog.close();
             // Helidon only logs this failure.
             throw new UncheckedIOException(
-                    "cannot listen on " + parts.listener().address()
-                            + ": the address is in use, or does not belong to this machine",
+                    "cannot listen on " + failed + ": the address is in use, or does not belong to this machine",
                     new BindException());
         }
         return new ApiServer(closing, server, connections, watches, logs, watchdog);
+    }
+
+    private static ListenerConfig listener(
+            Console console, KubernetesApi api, Parts parts, Connections connections, StatusResponses statuses) {
+        ListenerConfig.Builder listener = ListenerConfig.builder()
+                .bindAddress(console.address())
+                .connectionOptions(options -> options.tcpNoDelay(true))
+                .idleConnectionTimeout(parts.timeouts().idle())
+                .idleConnectionPeriod(parts.timeouts().idle().dividedBy(IDLE_CHECKS))
+                .protocolsDiscoverServices(false)
+                .addConnectionSelector(connections)
+                .errorHandling(ErrorHandling.builder().includeEntity(true).build())
+                .directHandlers(statuses.directHandlers())
+                .routing(routing -> routing.addFeature(console.feature()).addFeature(api))
+                .shutdownGracePeriod(CUT);
+        console.tls()
+                .ifPresent(context -> listener.tls(Tls.builder()
+                        .sslContext(context)
+                        .clientAuth(TlsClientAuth.NONE)
+                        .build()));
+        return listener.build();
     }
 
     /** Adds a check to readiness that fails while the server closes, as a kube-apiserver has it. */
@@ -370,6 +414,11 @@ public final class ApiServer implements AutoCloseable {
                 .validatePath(false)
                 .validateRequestHeaders(false)
                 .build();
+    }
+
+    /** Returns the port of the console; -1 without a console. */
+    public int consolePort() {
+        return server.port(CONSOLE);
     }
 
     /** Returns the port that the server listens on. */

@@ -103,6 +103,7 @@ final class TestServer implements AutoCloseable {
                         new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
                         IDENTITY.server(),
                         () -> CERTIFICATE_EXPIRES),
+                Optional.empty(),
                 catalogue,
                 new Publisher(catalogue, Json.CODEC, "v0.1.0"),
                 new ApiServer.Objects(

@@ -1,0 +1,34 @@
+package dev.chartroom.adapters.console;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+
+/** Limits how many requests are passed on at a time, in all and with one token. Thread-safe. */
+final class PassagePlaces {
+    /** Most of these requests are watches of events. */
+    static final int ALL = 512;
+
+    static final int OF_TOKEN = ALL / 8;
+
+    private final Semaphore all = new Semaphore(ALL);
+    private final Map<String, Integer> taken = new ConcurrentHashMap<>();
+
+    /** Takes a place, and returns whether there was one for this token. The place must be given back. */
+    boolean enter(String token) {
+        if (!all.tryAcquire()) {
+            return false;
+        }
+        if (taken.merge(token, 1, Integer::sum) > OF_TOKEN) {
+            leave(token);
+            return false;
+        }
+        return true;
+    }
+
+    /** Gives a place back. */
+    void leave(String token) {
+        taken.computeIfPresent(token, (_, count) -> count == 1 ? null : count - 1);
+        all.release();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.adapters.console;
+
+import org.jspecify.annotations.NullMarked;

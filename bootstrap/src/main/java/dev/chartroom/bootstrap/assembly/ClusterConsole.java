@@ -1,0 +1,71 @@
+package dev.chartroom.bootstrap.assembly;
+
+import dev.chartroom.adapters.console.Branding;
+import dev.chartroom.adapters.console.BrowserOrigin;
+import dev.chartroom.adapters.console.ClusterPassage;
+import dev.chartroom.adapters.console.ConsoleFeature;
+import dev.chartroom.adapters.console.ConsoleFiles;
+import dev.chartroom.adapters.console.OidcClient;
+import dev.chartroom.adapters.http.api.ApiServer;
+import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.config.FileProblem;
+import dev.chartroom.bootstrap.config.ServerConfig;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** The console behind a kube-apiserver, where users log in at an issuer or paste a token. */
+final class ClusterConsole {
+    private ClusterConsole() {}
+
+    /**
+     * Returns the listener for the server; empty if none is configured.
+     *
+     * @param tls the serving certificate
+     * @param open closes the connections to the kube-apiserver
+     * @throws ConfigException if one is configured, but the program was built without the console
+     */
+    static Optional<ApiServer.Console> of(ServerConfig config, Cluster cluster, SSLContext tls, OpenParts open) {
+        ServerConfig.Console console = config.console();
+        if (console == null) {
+            return Optional.empty();
+        }
+        ConsoleFiles files = ConsoleFiles.onClassPath()
+                .orElseThrow(() -> new ConfigException(
+                        "console: this program has no console, because it was built without Node.js"));
+        ClusterPassage passage = open.add(
+                new ClusterPassage(cluster.http().server(), cluster.http().anonymousTls()));
+        // Users choose the names of the server. A page of another name has no token.
+        BrowserOrigin origin = new BrowserOrigin(Set.of(), "https");
+        ServerConfig.Oidc oidc = console.oidc();
+        return Optional.of(new ApiServer.Console(
+                console.listen().socketAddress(),
+                Optional.of(tls),
+                new ConsoleFeature(
+                        branded(files, console.branding()),
+                        () -> origin,
+                        Optional.empty(),
+                        Optional.ofNullable(oidc)
+                                .map(client -> new OidcClient(URI.create(client.issuer()), client.clientId())),
+                        Optional.of(passage),
+                        cluster.codec())));
+    }
+
+    private static ConsoleFiles branded(ConsoleFiles files, @Nullable String branding) {
+        if (branding == null) {
+            return files;
+        }
+        Path folder = Path.of(branding);
+        try {
+            return files.with(Branding.read(folder));
+        } catch (IOException e) {
+            throw new ConfigException("console.branding: " + branding + ": " + FileProblem.of(e, folder));
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException("console.branding: " + branding + ": " + e.getMessage());
+        }
+    }
+}

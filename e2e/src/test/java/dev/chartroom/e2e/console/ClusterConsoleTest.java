@@ -1,0 +1,203 @@
+package dev.chartroom.e2e.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.e2e.controlplane.ControlPlane;
+import dev.chartroom.e2e.controlplane.RequiresControlPlane;
+import dev.chartroom.e2e.harness.Definitions;
+import dev.chartroom.e2e.harness.Kubectl;
+import dev.chartroom.e2e.harness.Program;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The console's port in a cluster: a user has exactly the rights of their own token there. */
+@RequiresControlPlane
+class ClusterConsoleTest {
+    private static final String NAMESPACE = "console";
+    private static final String REDISES = "/apis/apps.example.com/v1alpha1/namespaces/console/redises";
+    private static final String WHO_AM_I = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
+    private static @Nullable Program program;
+    private static String token = "";
+
+    @BeforeAll
+    static void start() {
+        ControlPlane controlPlane = ControlPlane.shared();
+        controlPlane.installHelmReleaseCrd();
+        program = Program.startWith(controlPlane, Definitions.EXAMPLES, """
+                console:
+                  listen: {address: 127.0.0.1, port: 0}
+                  oidc: {issuer: "https://login.example.com", clientId: chartroom}
+                """);
+        Kubectl admin = controlPlane.kubectl();
+        admin.succeed("create", "namespace", NAMESPACE);
+        admin.succeed("create", "serviceaccount", "tenant", "-n", NAMESPACE);
+        admin.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: tenant, namespace: console}
+                rules:
+                  - apiGroups: [apps.example.com]
+                    resources: [redises]
+                    verbs: [list, create, delete]
+                  - apiGroups: [""]
+                    resources: [events]
+                    verbs: [list]
+                """);
+        admin.succeed(
+                "create", "rolebinding", "tenant", "-n", NAMESPACE, "--role=tenant", "--serviceaccount=console:tenant");
+        token = admin.succeed("create", "token", "tenant", "-n", NAMESPACE).strip();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (program != null) {
+            program.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/console", "/console/", "/console/n/console/apps.example.com/redises"})
+    void pagesAreServedToEverybody(String path) throws Exception {
+        HttpResponse<String> answer = send(request("GET", path, null));
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        assertThat(answer.body()).contains("<title>", "/console/assets/");
+        assertThat(answer.headers().firstValue("Content-Security-Policy"))
+                .hasValueSatisfying(policy ->
+                        assertThat(policy).contains("connect-src 'self' https://login.example.com;", "'none'"));
+    }
+
+    @Test
+    void optionsNameTheIssuerAndNoCode() throws Exception {
+        HttpResponse<String> answer = send(request("GET", "/console/options", null));
+
+        assertThat(answer.body())
+                .isEqualTo(
+                        "{\"code\":false,\"oidc\":{\"issuer\":\"https://login.example.com\",\"clientId\":\"chartroom\"}}");
+        assertThat(send(request("POST", "/console/login", "{\"code\":\"\"}")).statusCode())
+                .isEqualTo(405);
+    }
+
+    @Test
+    void objectsAreReadAndWrittenWithTheRightsOfTheUser() throws Exception {
+        assertThat(send(asTenant("GET", REDISES, null)).statusCode()).isEqualTo(200);
+        assertThat(send(asTenant(
+                                "POST",
+                                REDISES,
+                                "{\"apiVersion\":\"apps.example.com/v1alpha1\",\"kind\":\"Redis\",\"metadata\":{\"name\":\"a\"}}"))
+                        .statusCode())
+                .isEqualTo(201);
+        assertThat(send(asTenant("DELETE", REDISES + "/a", null)).statusCode()).isEqualTo(200);
+
+        HttpResponse<String> refused = send(asTenant("GET", REDISES.replace("/console/", "/kube-system/"), null));
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body()).contains("User \\\"system:serviceaccount:console:tenant\\\" cannot list");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {REDISES, WHO_AM_I, "/api/v1/namespaces", "/apis", "/openapi/v3", "/metrics", "/healthz"})
+    void requestWithoutATokenIsUnauthorized(String path) throws Exception {
+        assertThat(send(request("GET", path, null)).statusCode()).isEqualTo(401);
+        assertThat(send(request("GET", path, null)
+                                .header("X-Remote-User", "admin")
+                                .header("X-Remote-Group", "system:masters"))
+                        .statusCode())
+                .isEqualTo(401);
+        assertThat(send(request("GET", path, null).header("Authorization", "Basic YTph"))
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {REDISES, "/api/v1/namespaces"})
+    void wrongTokenIsUnauthorized(String path) throws Exception {
+        assertThat(send(request("GET", path, null).header("Authorization", "Bearer wrong"))
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void theKubeApiserverSeesTheUserOfTheTokenAlone() throws Exception {
+        HttpResponse<String> answer = send(asTenant("POST", WHO_AM_I, "{}")
+                .header("Impersonate-User", "admin")
+                .header("Impersonate-Group", "system:masters")
+                .header("X-Remote-User", "admin")
+                .header("X-Remote-Group", "system:masters"));
+
+        assertThat(answer.statusCode()).isEqualTo(201);
+        assertThat(answer.body())
+                .contains("\"username\":\"system:serviceaccount:console:tenant\"")
+                .doesNotContain("system:masters");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/v1/namespaces/console/events, 200",
+        "/api/v1/namespaces, 403",
+        "/api/v1/namespaces/console, 403",
+        "/api/v1/events, 403"
+    })
+    void theKubeApiserverDecidesWhatTheUserMayRead(String path, int code) throws Exception {
+        HttpResponse<String> answer = send(asTenant("GET", path, null));
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(code);
+        if (code == 403) {
+            assertThat(answer.body()).contains("system:serviceaccount:console:tenant");
+        }
+    }
+
+    /** Also the server itself may read these, so a passage with its own rights would show them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/v1/namespaces/console/secrets",
+                "/api/v1/namespaces/console/pods",
+                "/apis/helm.toolkit.fluxcd.io/v2/namespaces/console/helmreleases",
+                "/api/v1/namespaces/console/../../secrets",
+                "/api/v1/namespaces/console%2fsecrets",
+                "/apis/apiregistration.k8s.io/v1/apiservices"
+            })
+    void otherRequestsDoNotReachTheKubeApiserver(String path) throws Exception {
+        HttpResponse<String> answer = send(asTenant("GET", path, null));
+
+        assertThat(answer.statusCode()).as(answer.body()).isIn(400, 403, 404);
+        assertThat(answer.headers().firstValue("X-Kubernetes-Pf-Flowschema-Uid"))
+                .isEmpty();
+    }
+
+    private static HttpRequest.Builder asTenant(String method, String path, @Nullable String body) {
+        return request(method, path, body)
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/json");
+    }
+
+    private static HttpRequest.Builder request(String method, String path, @Nullable String body) {
+        return HttpRequest.newBuilder(
+                        URI.create("https://localhost:" + running().assembly().consolePort() + path))
+                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        try (HttpClient client = running().client()) {
+            return client.send(request.build(), BodyHandlers.ofString());
+        }
+    }
+
+    private static Program running() {
+        return Objects.requireNonNull(program, "the program is started before all tests");
+    }
+}
