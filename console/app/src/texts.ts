@@ -102,6 +102,8 @@ export const TEXTS = {
       resources: "Resources",
       logs: "Logs",
       access: "Access",
+      manifest: "Manifest",
+      notes: "Notes",
     },
     tabList: "Parts of the object",
     crumbs: "Breadcrumb",
@@ -265,6 +267,20 @@ export const TEXTS = {
   resources: {
     none: "The release has no objects.",
     ready: (ready: number, all: number) => `${ready} of ${all} are current`,
+  },
+  manifest: {
+    none: "The chart made no objects.",
+    revision: (revision: number, count: number) =>
+      `${count} ${count === 1 ? "object" : "objects"} of revision ${revision}`,
+    hidden: (count: number) =>
+      count === 1
+        ? "You may not get 1 of these objects in the cluster, so only its name is shown."
+        : `You may not get ${count} of these objects in the cluster, so only their names are shown.`,
+    noRight: "name only",
+  },
+  notes: {
+    none: "The chart has no notes.",
+    revision: (revision: number) => `Printed by the chart for revision ${revision}`,
   },
   logs: {
     follow: "Follow",

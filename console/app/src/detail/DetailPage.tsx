@@ -1,5 +1,5 @@
 import { type JsonObject, text } from "../api/json";
-import { type Kind, serves } from "../api/kinds";
+import type { Kind } from "../api/kinds";
 import { findKind, useSchema } from "../edit/schema";
 import "../styles/detail.css";
 import "../styles/edit.css";
@@ -9,6 +9,7 @@ import { useEntry, usePlatform } from "../shell/platform";
 import { useTitle } from "../shell/title";
 import { LiveMark } from "../table/LiveMark";
 import { TEXTS } from "../texts";
+import { Denied } from "../ui/Guarded";
 import { Icon } from "../ui/Icon";
 import { Notice } from "../ui/Notice";
 import { Problem } from "../ui/Problem";
@@ -20,7 +21,10 @@ import { statusOf } from "./conditions";
 import { History } from "./History";
 import { Logs } from "./Logs";
 import { type LiveObject, useLiveObject } from "./live-object";
+import { Manifest } from "./Manifest";
+import { Notes } from "./Notes";
 import { Overview } from "./Overview";
+import { useParts } from "./parts";
 import { Resources } from "./Resources";
 import { Values } from "./Values";
 import { Yaml } from "./Yaml";
@@ -90,14 +94,6 @@ function Missing({ live: { state, error, retry } }: { readonly live: LiveObject 
   );
 }
 
-const SUBRESOURCE_TABS = [
-  { id: "resources", parts: ["resources"] },
-  { id: "access", parts: ["access", "credentials"] },
-  { id: "logs", parts: ["log"] },
-  { id: "values", parts: ["values"] },
-  { id: "history", parts: ["history"] },
-] as const;
-
 const NO_PATHS: readonly string[] = [];
 
 function Parts({ kind, namespace, name, object }: DetailProps & { readonly object: JsonObject }) {
@@ -107,13 +103,14 @@ function Parts({ kind, namespace, name, object }: DetailProps & { readonly objec
   const sensitive = { schema: schema.data, sensitivePaths };
   // Until the schema is known, so is not which values are sensitive.
   const isOpen = schema.isLoading && !schema.data;
-  const extra = SUBRESOURCE_TABS.filter(({ parts }) => parts.some((part) => serves(kind, part, "get")));
-  const tabs = (["overview", ...extra.map(({ id }) => id), "yaml"] as const).map((id) => ({
+  const target = { kind, namespace, name };
+  const parts = useParts(target);
+  const readable = parts.flatMap(({ id, denied }) => (denied ? [] : [id]));
+  const tabs = (["overview", ...readable, "yaml"] as const).map((id) => ({
     id,
     label: TEXTS.detail.tabs[id],
   }));
   const selected = tabs.find(({ id }) => id === tab)?.id ?? "overview";
-  const target = { kind, namespace, name };
   const version = text(object, "metadata", "resourceVersion");
   return (
     <>
@@ -127,6 +124,10 @@ function Parts({ kind, namespace, name, object }: DetailProps & { readonly objec
         tabs={tabs}
         selected={selected}
         onSelect={(id) => setTab(id === "overview" ? "" : id)}
+        after={parts.map(
+          ({ id, denied }) =>
+            denied && <Denied key={id} label={TEXTS.detail.tabs[id]} reason={denied.reason} />,
+        )}
       >
         {selected === "overview" && (
           <Overview namespace={namespace} object={object} sensitive={isOpen ? undefined : sensitive} />
@@ -136,6 +137,8 @@ function Parts({ kind, namespace, name, object }: DetailProps & { readonly objec
         {selected === "logs" && <Logs {...target} />}
         {selected === "values" && <Values {...target} version={version} />}
         {selected === "history" && <History {...target} version={version} />}
+        {selected === "manifest" && <Manifest {...target} version={version} />}
+        {selected === "notes" && <Notes {...target} version={version} />}
         {selected === "yaml" &&
           (isOpen ? <p className="muted">{TEXTS.loading}</p> : <Yaml {...sensitive} object={object} />)}
       </Tabs>

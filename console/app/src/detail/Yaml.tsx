@@ -17,7 +17,7 @@ export function Yaml({ object, schema, sensitivePaths }: YamlProps) {
   const [isExport, setExport] = useState(true);
   const [isRevealed, setRevealed] = useState(false);
   const { yaml, safe } = useMemo(() => {
-    const content = isExport ? exportable(object) : withoutManagers(object);
+    const content = isExport ? exported(object) : withoutManagers(object);
     return { yaml: printYaml(content), safe: printYaml(masked(content, schema, sensitivePaths)) };
   }, [object, schema, sensitivePaths, isExport]);
   const file = `${text(object, "kind").toLowerCase()}-${text(object, "metadata", "name")}.yaml`;
@@ -51,6 +51,17 @@ export function Yaml({ object, schema, sensitivePaths }: YamlProps) {
       </pre>
     </div>
   );
+}
+
+/** What kubectl applied last repeats the object, and is stale in a copy. */
+const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+
+function exported(object: JsonObject): JsonObject {
+  const copy = exportable(object);
+  const annotations = withMember(objectAt(copy, "metadata", "annotations"), LAST_APPLIED, undefined);
+  const isEmpty = Object.keys(annotations).length === 0;
+  const metadata = withMember(objectAt(copy, "metadata"), "annotations", isEmpty ? undefined : annotations);
+  return withMember(copy, "metadata", metadata);
 }
 
 function withoutManagers(object: JsonObject): JsonObject {

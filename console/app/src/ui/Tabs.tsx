@@ -12,9 +12,11 @@ interface TabsProps {
   readonly selected: string;
   readonly onSelect: (id: string) => void;
   readonly children: ReactNode;
+  /** Shown after the tabs, such as parts that the user may not open. */
+  readonly after?: ReactNode;
 }
 
-export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, children, after }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -35,23 +37,26 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
   };
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} ref={list}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            id={`${id}${tab.id}`}
-            type="button"
-            role="tab"
-            className="tab"
-            aria-selected={tab.id === selected}
-            aria-controls={`${id}panel`}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-            onKeyDown={onKeyDown}
-          >
-            {tab.label}
-          </button>
-        ))}
+      <div className="tab-bar">
+        <div className="tabs" role="tablist" aria-label={label} ref={list}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              id={`${id}${tab.id}`}
+              type="button"
+              role="tab"
+              className="tab"
+              aria-selected={tab.id === selected}
+              aria-controls={`${id}panel`}
+              tabIndex={tab.id === selected ? 0 : -1}
+              onClick={() => onSelect(tab.id)}
+              onKeyDown={onKeyDown}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {after}
       </div>
       <div className="tab-panel" id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${selected}`}>
         {children}
