@@ -26,6 +26,9 @@ import { Notes } from "./Notes";
 import { Overview } from "./Overview";
 import { useParts } from "./parts";
 import { Resources } from "./Resources";
+import { useReadiness } from "./readiness";
+import { Trends } from "./Trends";
+import { useUsage } from "./usage";
 import { Values } from "./Values";
 import { Yaml } from "./Yaml";
 
@@ -105,6 +108,8 @@ function Parts({ kind, namespace, name, object }: DetailProps & { readonly objec
   const isOpen = schema.isLoading && !schema.data;
   const target = { kind, namespace, name };
   const parts = useParts(target);
+  const usage = useUsage(target);
+  const changes = useReadiness(object);
   const readable = parts.flatMap(({ id, denied }) => (denied ? [] : [id]));
   const tabs = (["overview", ...readable, "yaml"] as const).map((id) => ({
     id,
@@ -130,7 +135,15 @@ function Parts({ kind, namespace, name, object }: DetailProps & { readonly objec
         )}
       >
         {selected === "overview" && (
-          <Overview namespace={namespace} object={object} sensitive={isOpen ? undefined : sensitive} />
+          <Overview namespace={namespace} object={object} sensitive={isOpen ? undefined : sensitive}>
+            <Trends
+              {...target}
+              version={version}
+              changes={changes}
+              usage={usage}
+              hasHistory={readable.includes("history")}
+            />
+          </Overview>
         )}
         {selected === "resources" && <Resources {...target} version={version} />}
         {selected === "access" && <AccessInfo {...target} version={version} />}

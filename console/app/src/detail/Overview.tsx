@@ -9,19 +9,22 @@ import { Settings } from "./Settings";
 interface OverviewProps {
   readonly namespace: string;
   readonly object: JsonObject;
+  /** Further panels, after the conditions. */
+  readonly children?: ReactNode;
   /** Undefined while it is not known which values are sensitive. */
   readonly sensitive:
     | { readonly schema: JsonObject | undefined; readonly sensitivePaths: readonly string[] }
     | undefined;
 }
 
-export function Overview({ namespace, object, sensitive }: OverviewProps) {
+export function Overview({ namespace, object, sensitive, children }: OverviewProps) {
   return (
     <div className="overview">
       <div className="overview-main">
         <Panel title={TEXTS.detail.conditions}>
           <Conditions object={object} />
         </Panel>
+        {children}
         <Panel title={TEXTS.detail.events}>
           <Events namespace={namespace} object={object} />
         </Panel>
