@@ -103,7 +103,9 @@ function proxy(cluster, agent, request, response) {
 
 async function file(pathname, response) {
   const relative = normalize(pathname.replace(/^\/console\//, ""));
-  const isFile = extname(relative) !== "" && !relative.startsWith("..");
+  // Names of objects and definitions can have dots, so only these places have files.
+  const isFile =
+    /^(?:assets\/)?[^/]+$/.test(relative) && extname(relative) !== "" && !relative.startsWith("..");
   const path = join(DIST, isFile ? relative : "index.html");
   // Pages have addresses of their own, and all of them are index.html.
   if (!(await stat(path).catch(() => undefined))) {

@@ -1,4 +1,6 @@
 /** Every text of the console, in one place. */
+import { PLATFORM_TEXTS } from "./texts/platform";
+import { PLOT_TEXTS } from "./texts/plots";
 
 export const TEXTS = {
   product: "Chartroom",
@@ -154,6 +156,23 @@ export const TEXTS = {
         False: "Nothing blocks it.",
         Unknown: "",
       },
+      Accepted: { True: "The definition is valid.", False: "The definition is not valid.", Unknown: "" },
+      NamesAccepted: {
+        True: "No other kind has one of its names.",
+        False: "Another kind has one of its names.",
+        Unknown: "It is not known whether its names are free.",
+      },
+      ChartFound: {
+        True: "The chart exists.",
+        False: "The chart does not exist.",
+        Unknown: "It is not known whether the chart exists.",
+      },
+      Established: { True: "The kind is served.", False: "The kind is not served.", Unknown: "" },
+      StructuralSchema: {
+        True: "",
+        False: "Parts of the schema are not served.",
+        Unknown: "",
+      },
       Released: { True: "The last release succeeded.", False: "The last release failed.", Unknown: "" },
       Suspended: {
         True: "It is suspended: changes wait until it is resumed.",
@@ -282,39 +301,6 @@ export const TEXTS = {
     none: "The chart has no notes.",
     revision: (revision: number) => `Printed by the chart for revision ${revision}`,
   },
-  plot: {
-    table: "Show as a table",
-    time: "Time",
-    summary: (title: string, lowest: string, highest: string, last: string) =>
-      `${title} over time: between ${lowest} and ${highest}, ${last} at last.`,
-  },
-  usage: {
-    title: "CPU and memory",
-    cpu: "CPU",
-    memory: "Memory",
-    pods: (measured: number, all: number) =>
-      `Sum over ${measured === all ? all : `${measured} of ${all}`} ${all === 1 ? "pod" : "pods"}, since you opened this page.`,
-    absent: (reason: string) => `Not shown now: ${reason}`,
-    unserved: "the server does not serve ApplicationMetrics.",
-    noPods: "there are no pods.",
-    notMeasured: "the pods have no metrics yet.",
-  },
-  readiness: {
-    title: "Readiness over time",
-    none: "The object has no condition Ready yet.",
-    change: "Change",
-    revision: "Revision of the release",
-    mark: (revision: number) => `r${revision}`,
-    legend: { good: "Ready", bad: "Not ready", open: "In progress", none: "Not known" },
-    summary: {
-      good: (span: string) => `Ready for ${span}`,
-      bad: (span: string) => `Not ready for ${span}`,
-      open: (span: string) => `In progress for ${span}`,
-      none: (_: string) => "Not known",
-    },
-    plot: (summary: string, revisions: number) =>
-      revisions === 0 ? summary : `${summary}. ${revisions} ${revisions === 1 ? "revision" : "revisions"}.`,
-  },
   logs: {
     follow: "Follow",
     lines: "Lines",
@@ -342,13 +328,6 @@ export const TEXTS = {
     show: "Load the credentials",
     secret: "Secret",
   },
-  platform: {
-    title: "Platform",
-    intro: "The definitions of the kinds, and whether the server accepts them.",
-    unserved:
-      "The server has no KindDefinitions. It may read its definitions from files. These kinds are served:",
-    problems: (count: number) =>
-      count === 1 ? "1 definition has a problem" : `${count} definitions have problems`,
-    allFine: "All definitions are served as declared.",
-  },
+  ...PLOT_TEXTS,
+  ...PLATFORM_TEXTS,
 } as const;

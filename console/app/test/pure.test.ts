@@ -27,6 +27,7 @@ test("every address leads back to its page", () => {
         { page: "detail", ...kind, name },
         { page: "edit", ...kind, name },
         { page: "platform" },
+        { page: "definition", name },
       ];
       for (const route of routes) {
         expect(parseRoute(new URL(printRoute(route), "http://x").pathname)).toEqual(route);

@@ -94,7 +94,7 @@ export function Editor({ kind, namespace, draft, schema, mode, errors, onSubmit,
 }
 
 /** Loads what the form can offer in a namespace, if the server knows it. */
-function useChoices(kind: Kind, namespace: string) {
+export function useChoices(kind: Kind, namespace: string) {
   const { http } = useServices();
   const { kinds } = usePlatform();
   const isServed = kinds.some(

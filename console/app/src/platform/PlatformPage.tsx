@@ -1,9 +1,8 @@
-/** The definitions with their conditions: what is served, what is refused, and why. */
+/** The kinds of the platform: what is served, what is refused and why, and rollouts. */
 import { useMemo } from "react";
-import { type JsonObject, number, text } from "../api/json";
-import { Conditions } from "../detail/Conditions";
-import { conditionsOf, statusOf } from "../detail/conditions";
-import "../styles/detail.css";
+import { number, text } from "../api/json";
+import { statusOf } from "../detail/conditions";
+import { Link } from "../router/navigation";
 import { usePlatform } from "../shell/platform";
 import { useTitle } from "../shell/title";
 import { TEXTS } from "../texts";
@@ -11,18 +10,22 @@ import { KindIcon } from "../ui/KindIcon";
 import { Notice } from "../ui/Notice";
 import { Problem } from "../ui/Problem";
 import { StatusMark } from "../ui/StatusMark";
+import { Problems } from "./Causes";
+import { type PlatformKind, platformKindsOf } from "./kinds";
+import { RefusedFiles } from "./RefusedFiles";
+import { RolloutBar } from "./RolloutBar";
+import { useReports } from "./use-reports";
+import "../styles/detail.css";
+import "../styles/edit.css";
+import "../styles/platform.css";
 
 export function PlatformPage() {
-  const { definitions, entries, isLoading, error, reload } = usePlatform();
+  const platform = usePlatform();
+  const { definitions, entries, isLoading, error, reload } = platform;
+  const reports = useReports();
   useTitle(TEXTS.platform.title);
-  const sorted = useMemo(
-    () =>
-      [...definitions].sort(
-        (a, b) => Number(isRefused(b)) - Number(isRefused(a)) || (nameOf(a) < nameOf(b) ? -1 : 1),
-      ),
-    [definitions],
-  );
-  const refused = sorted.filter(isRefused).length;
+  const kinds = useMemo(() => platformKindsOf(platform, reports), [platform, reports]);
+  const refused = kinds.filter(({ isRefused }) => isRefused).length;
   return (
     <>
       <header className="page-head">
@@ -33,67 +36,50 @@ export function PlatformPage() {
       </header>
       {isLoading && <p className="muted">{TEXTS.loading}</p>}
       {error !== undefined && entries.length === 0 && <Problem error={error} onRetry={reload} />}
-      {sorted.length > 0 && (
-        <Notice
-          tone={refused > 0 ? "warning" : "good"}
-          title={refused > 0 ? TEXTS.platform.problems(refused) : TEXTS.platform.allFine}
-        />
+      <div className="stack">
+        {definitions.length > 0 && (
+          <Notice
+            tone={refused > 0 ? "warning" : "good"}
+            title={refused > 0 ? TEXTS.platform.problems(refused) : TEXTS.platform.allFine}
+          />
+        )}
+        <RefusedFiles report={reports} />
+      </div>
+      {!isLoading && kinds.length > 0 && definitions.length === 0 && (
+        <p className="muted definitions-help">{TEXTS.platform.unserved}</p>
       )}
       <ul className="definitions">
-        {sorted.map((definition) => (
-          <Definition key={nameOf(definition)} definition={definition} />
+        {kinds.map((each) => (
+          <Definition key={each.id} each={each} />
         ))}
       </ul>
-      {!isLoading && definitions.length === 0 && (
-        <>
-          <p className="muted">{TEXTS.platform.unserved}</p>
-          <ul className="definitions">
-            {entries.map(({ id, kind, icon, description }) => (
-              <li key={id} className="definition-served">
-                <KindIcon name={kind.kind} icon={icon} />
-                <div>
-                  <p>
-                    <strong>{kind.kind}</strong> <span className="muted code">{id}</span>
-                  </p>
-                  <p className="muted">{description}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </>
   );
 }
 
-function Definition({ definition }: { readonly definition: JsonObject }) {
+function Definition({ each }: { readonly each: PlatformKind }) {
+  const { id, title, icon, description, definition, rollout, placement } = each;
   const count = number(definition, "status", "objects");
-  const status = statusOf(definition);
+  const store = placement?.store ?? text(definition, "spec", "store");
   return (
-    <li>
-      <details className="definition" open={isRefused(definition)}>
-        <summary>
-          <strong>{text(definition, "spec", "names", "kind")}</strong>
-          <span className="muted code">{nameOf(definition)}</span>
-          <span className="definition-status">
-            {count !== undefined && <span className="muted">{TEXTS.table.count(count, count)}</span>}
-            <StatusMark status={status} />
-          </span>
-        </summary>
-        <Conditions object={definition} />
-      </details>
+    <li className="definition">
+      <div className="definition-row">
+        <KindIcon name={title} icon={icon} />
+        <div className="definition-main">
+          <h2>
+            <Link to={{ page: "definition", name: id }}>{title}</Link>
+          </h2>
+          <p className="muted code">{id}</p>
+        </div>
+        <span className="definition-status">
+          {store && <span className="tag">{store}</span>}
+          {count !== undefined && <span className="muted">{TEXTS.table.count(count, count)}</span>}
+          {definition && <StatusMark status={statusOf(definition)} />}
+        </span>
+      </div>
+      {description && <p className="muted definition-text">{description}</p>}
+      {definition && <Problems definition={definition} />}
+      {rollout && rollout.outdated + rollout.unready > 0 && <RolloutBar rollout={rollout} />}
     </li>
   );
-}
-
-function isRefused(definition: JsonObject): boolean {
-  return conditionsOf(definition).some(
-    ({ type, status }) =>
-      (status === "False" && type !== "Stalled" && type !== "Reconciling") ||
-      (status === "True" && type === "Stalled"),
-  );
-}
-
-function nameOf(definition: JsonObject): string {
-  return text(definition, "metadata", "name");
 }

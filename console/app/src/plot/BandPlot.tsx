@@ -1,6 +1,7 @@
 /** States over time as a band, with marks. The height tells the states apart, not only the colour. */
 import { useId } from "react";
 import { printTime } from "./scale";
+import { useWidth } from "./use-width";
 import "../styles/plot.css";
 
 export type Tone = "good" | "bad" | "open" | "none";
@@ -24,7 +25,8 @@ interface BandPlotProps {
   readonly summary: string;
 }
 
-const WIDTH = 720;
+/** Used until the width is measured. */
+const WIDTH = 480;
 const HEIGHT = 76;
 const TOP = 20;
 const BOTTOM = 54;
@@ -35,9 +37,10 @@ const LABEL_WIDTH = 30;
 
 export function BandPlot({ spans, marks, summary }: BandPlotProps) {
   const id = useId();
+  const [svg, width] = useWidth<SVGSVGElement>(WIDTH);
   const start = spans[0]?.from ?? 0;
   const end = spans.at(-1)?.to ?? start + 1;
-  const x = (time: number) => EDGE + ((time - start) / Math.max(1, end - start)) * (WIDTH - 2 * EDGE);
+  const x = (time: number) => EDGE + ((time - start) / Math.max(1, end - start)) * (width - 2 * EDGE);
   let labelled = Number.POSITIVE_INFINITY;
   const labels = [...marks].reverse().filter(({ time }) => {
     const isFree = labelled - x(time) >= LABEL_WIDTH;
@@ -45,9 +48,9 @@ export function BandPlot({ spans, marks, summary }: BandPlotProps) {
     return isFree;
   });
   return (
-    <svg className="plot-svg" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={id}>
+    <svg className="plot-svg" ref={svg} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-labelledby={id}>
       <title id={id}>{summary}</title>
-      <path className="plot-grid" d={`M${EDGE} ${BOTTOM}H${WIDTH - EDGE}`} />
+      <path className="plot-grid" d={`M${EDGE} ${BOTTOM}H${width - EDGE}`} />
       {spans.map(({ from, to, tone }) => (
         <rect
           key={from}
@@ -66,20 +69,25 @@ export function BandPlot({ spans, marks, summary }: BandPlotProps) {
         />
       ))}
       {labels.map(({ time, label }) => (
-        <text key={`${time} ${label}`} className={`plot-label ${anchorOf(x(time))}`} x={x(time)} y={TOP - 9}>
+        <text
+          key={`${time} ${label}`}
+          className={`plot-label ${anchorOf(x(time), width)}`}
+          x={x(time)}
+          y={TOP - 9}
+        >
           {label}
         </text>
       ))}
       <text className="plot-label" x={EDGE} y={HEIGHT - 6}>
         {printTime(start, end)}
       </text>
-      <text className="plot-label plot-label-end" x={WIDTH - EDGE} y={HEIGHT - 6}>
+      <text className="plot-label plot-label-end" x={width - EDGE} y={HEIGHT - 6}>
         {printTime(end, end)}
       </text>
     </svg>
   );
 }
 
-function anchorOf(position: number): string {
-  return position < 20 ? "" : position > WIDTH - 20 ? "plot-label-end" : "plot-label-middle";
+function anchorOf(position: number, width: number): string {
+  return position < 20 ? "" : position > width - 20 ? "plot-label-end" : "plot-label-middle";
 }

@@ -3,6 +3,7 @@ import { type PointerEvent, useState } from "react";
 import { TEXTS } from "../texts";
 import { PlotTable } from "./PlotTable";
 import { type Point, printTime, runsOf } from "./scale";
+import { useWidth } from "./use-width";
 import "../styles/plot.css";
 
 interface LinePlotProps {
@@ -15,16 +16,17 @@ interface LinePlotProps {
   readonly gap: number;
 }
 
+/** Used until the width is measured. */
 const WIDTH = 360;
 const HEIGHT = 124;
 const LEFT = 48;
-const RIGHT = WIDTH - 6;
 const TOP = 8;
 const BOTTOM = HEIGHT - 22;
 /** A line of few points begins at the left, and grows to the right. */
 const MIN_SPAN_MS = 5 * 60_000;
 
 export function LinePlot({ title, points, ticksOf, print, gap }: LinePlotProps) {
+  const [svg, width] = useWidth<SVGSVGElement>(WIDTH);
   const [pointed, setPointed] = useState<Point>();
   const first = points[0];
   const last = points.at(-1);
@@ -34,12 +36,13 @@ export function LinePlot({ title, points, ticksOf, print, gap }: LinePlotProps) 
   const values = points.map(({ value }) => value);
   const ticks = ticksOf(Math.max(...values));
   const top = ticks.at(-1) ?? 1;
+  const right = width - 6;
   const end = Math.max(last.time, first.time + MIN_SPAN_MS);
-  const x = (time: number) => LEFT + ((time - first.time) / (end - first.time)) * (RIGHT - LEFT);
+  const x = (time: number) => LEFT + ((time - first.time) / (end - first.time)) * (right - LEFT);
   const y = (value: number) => BOTTOM - (value / top) * (BOTTOM - TOP);
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const at = ((event.clientX - box.left) / box.width) * WIDTH;
+    const at = ((event.clientX - box.left) / box.width) * width;
     setPointed(points.reduce((a, b) => (Math.abs(x(b.time) - at) < Math.abs(x(a.time) - at) ? b : a), first));
   };
   const shown = pointed ?? last;
@@ -51,7 +54,8 @@ export function LinePlot({ title, points, ticksOf, print, gap }: LinePlotProps) 
         {pointed && <span className="muted">{printTime(pointed.time, end)}</span>}
       </figcaption>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        ref={svg}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={TEXTS.plot.summary(
           title,
@@ -64,7 +68,7 @@ export function LinePlot({ title, points, ticksOf, print, gap }: LinePlotProps) 
       >
         {ticks.map((tick) => (
           <g key={tick}>
-            <path className="plot-grid" d={`M${LEFT} ${y(tick)}H${RIGHT}`} />
+            <path className="plot-grid" d={`M${LEFT} ${y(tick)}H${right}`} />
             <text className="plot-label plot-label-end" x={LEFT - 6} y={y(tick) + 3.5}>
               {print(tick)}
             </text>
@@ -73,7 +77,7 @@ export function LinePlot({ title, points, ticksOf, print, gap }: LinePlotProps) 
         <text className="plot-label" x={LEFT} y={HEIGHT - 6}>
           {times[0]}
         </text>
-        <text className="plot-label plot-label-end" x={RIGHT} y={HEIGHT - 6}>
+        <text className="plot-label plot-label-end" x={right} y={HEIGHT - 6}>
           {times[1]}
         </text>
         {runsOf(points, gap).map((run) => (

@@ -18,6 +18,7 @@ export type Route =
   | { readonly page: "start" }
   | { readonly page: "catalogue"; readonly namespace: string }
   | { readonly page: "platform" }
+  | { readonly page: "definition"; readonly name: string }
   | ({ readonly page: "table" } & KindRef)
   | ({ readonly page: "create" } & KindRef)
   | ({ readonly page: "detail"; readonly name: string } & KindRef)
@@ -36,8 +37,8 @@ export function parseRoute(pathname: string): Route {
   if (section === undefined) {
     return { page: "start" };
   }
-  if (section === "platform" && namespace === undefined) {
-    return { page: "platform" };
+  if (section === "platform" && group === undefined) {
+    return namespace === undefined ? { page: "platform" } : { page: "definition", name: namespace };
   }
   if (section !== "n" || namespace === undefined || extra !== undefined) {
     return { page: "unknown" };
@@ -67,6 +68,8 @@ export function printRoute(route: Route): string {
       return join("n", route.namespace);
     case "platform":
       return join("platform");
+    case "definition":
+      return join("platform", route.name);
     case "table":
       return join(...kindParts(route));
     case "create":

@@ -17,6 +17,9 @@ const EditPage = lazy(() => import("../edit/EditPage").then((module) => ({ defau
 const PlatformPage = lazy(() =>
   import("../platform/PlatformPage").then((module) => ({ default: module.PlatformPage })),
 );
+const DefinitionPage = lazy(() =>
+  import("../platform/DefinitionPage").then((module) => ({ default: module.DefinitionPage })),
+);
 
 export function Page({ route }: { readonly route: Route }) {
   return <Suspense fallback={<p className="muted">{TEXTS.loading}</p>}>{pageOf(route)}</Suspense>;
@@ -40,6 +43,8 @@ function pageOf(route: Route) {
       return <EditPage {...route} />;
     case "platform":
       return <PlatformPage />;
+    case "definition":
+      return <DefinitionPage key={route.name} name={route.name} />;
     case "unknown":
       return (
         <div className="blank">

@@ -50,7 +50,7 @@ export function SideNav({ route, namespace, onNavigate }: SideNavProps) {
       <Link
         to={{ page: "platform" }}
         className="side-link side-last"
-        aria-current={route.page === "platform" ? "page" : undefined}
+        aria-current={route.page === "platform" || route.page === "definition" ? "page" : undefined}
         onClick={onNavigate}
       >
         <Icon name="layers" />
