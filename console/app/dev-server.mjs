@@ -29,6 +29,7 @@ const TYPES = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".json": "application/json",
 };
 const API = /^\/(?:api|apis|openapi|version|readyz)(?:\/|\?|$)/;
 

@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./shell/App";
+import { loadBrand } from "./shell/brand";
 import { createServices, ServicesContext } from "./shell/services";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -10,8 +11,15 @@ import "./styles/overlays.css";
 import "./styles/catalogue.css";
 import "./styles/table.css";
 
+/** A slow answer changes the look later, so that it does not keep users waiting. */
+const MAX_WAIT_MS = 500;
+
 const root = document.getElementById("root");
 if (root) {
+  await Promise.race([
+    loadBrand(fetch.bind(globalThis)),
+    new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
+  ]);
   const services = createServices(fetch.bind(globalThis));
   createRoot(root).render(
     <StrictMode>

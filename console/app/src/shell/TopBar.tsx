@@ -2,6 +2,8 @@ import { Link } from "../router/navigation";
 import { ALL } from "../router/routes";
 import { TEXTS } from "../texts";
 import { Icon } from "../ui/Icon";
+import { BrandLogo } from "./BrandLogo";
+import { useBrand } from "./brand";
 import { useServices } from "./services";
 import type { Theme } from "./theme";
 
@@ -19,6 +21,7 @@ interface TopBarProps {
 
 export function TopBar(props: TopBarProps) {
   const { session } = useServices();
+  const brand = useBrand();
   const { namespace, theme } = props;
   const shown = namespace === ALL ? TEXTS.namespace.all : namespace;
   return (
@@ -33,8 +36,8 @@ export function TopBar(props: TopBarProps) {
         <Icon name={props.isMenuOpen ? "close" : "menu"} />
       </button>
       <Link to={{ page: "catalogue", namespace }} className="brand">
-        <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="22" height="22" />
-        <span className="brand-name">{TEXTS.product}</span>
+        <BrandLogo size={22} />
+        <span className="brand-name">{brand.name}</span>
       </Link>
       <button
         type="button"

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { TEXTS } from "../texts";
+import { useBrand } from "./brand";
 
 /** Sets the title of the window. */
 export function useTitle(...parts: readonly string[]): void {
-  const title = [...parts, TEXTS.product].join(" · ");
+  const title = [...parts, useBrand().name].join(" · ");
   useEffect(() => {
     document.title = title;
   }, [title]);
