@@ -37,7 +37,7 @@ export const TEXTS = {
     hint: "Up and down select, Enter opens, Escape closes.",
   },
   session: {
-    title: "Sign in to Chartroom",
+    title: (name: string) => `Sign in to ${name}`,
     token: "Token",
     help: "A bearer token that the Kubernetes API accepts. It stays in the memory of this page, and is gone after a reload.",
     signIn: "Sign in",

@@ -1,6 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import { TEXTS } from "../texts";
 import { Notice } from "../ui/Notice";
+import { BrandLogo } from "./BrandLogo";
+import { useBrand } from "./brand";
 import { useServices } from "./services";
 import { useTitle } from "./title";
 
@@ -9,6 +11,7 @@ export function SignIn() {
   const [token, setToken] = useState("");
   const [isShown, setShown] = useState(false);
   const [wasRejected] = useState(session.wasRejected);
+  const { name } = useBrand();
   const id = useId();
   useTitle(TEXTS.session.signIn);
   const signIn = (event: FormEvent) => {
@@ -22,8 +25,8 @@ export function SignIn() {
   return (
     <main className="sign-in">
       <form onSubmit={signIn}>
-        <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="40" height="40" />
-        <h1>{TEXTS.session.title}</h1>
+        <BrandLogo size={40} />
+        <h1>{TEXTS.session.title(name)}</h1>
         {wasRejected && <Notice tone="danger" title={TEXTS.session.rejected} isLive />}
         <label htmlFor={id} className="label">
           {TEXTS.session.token}
