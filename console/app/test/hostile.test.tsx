@@ -40,7 +40,7 @@ const EVIL = [
   `"><svg onload=globalThis.pwned=1><a href=javascript:globalThis.pwned=1>click</a>`,
   "javascript:globalThis.pwned=1",
   "data:text/html,<script>globalThis.pwned=1</script>",
-  "{{7*7}} ${7*7}",
+  "{{7*7}}",
   "\u202Egnp.exe\u2066",
   "a\u0000b",
   "w".repeat(3_000),
