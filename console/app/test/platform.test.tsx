@@ -11,6 +11,7 @@ import type { JsonObject } from "../src/api/json";
 import { DefinitionPage } from "../src/platform/DefinitionPage";
 import { PlatformPage } from "../src/platform/PlatformPage";
 import { RolloutBar } from "../src/platform/RolloutBar";
+import { RolloutPanel } from "../src/platform/RolloutPanel";
 import { causesOf, placementsOf, reportOf } from "../src/platform/reports";
 import { PlatformProvider } from "../src/shell/platform";
 import { barriers } from "./axe";
@@ -102,15 +103,21 @@ const definition = (
   },
   status: { observedGeneration: 1, objects: 3, conditions },
 });
+const SENSITIVE = { sensitivePaths: ["spec.token"] };
 const REFUSAL = 'spec.names.plural: Invalid value: "queues": it is taken; spec.release: Required value';
 const DEFINITIONS = [
-  definition("caches", "Cache", [
-    VALID,
-    condition("NamesAccepted", "True", "NoConflicts", "no conflicts found"),
-    condition("Established", "True", "Served", "the kind is served"),
-    condition("Ready", "True", "Served", "the kind is served"),
-    condition("Stalled", "False", "Served", "the kind is served"),
-  ]),
+  definition(
+    "caches",
+    "Cache",
+    [
+      VALID,
+      condition("NamesAccepted", "True", "NoConflicts", "no conflicts found"),
+      condition("Established", "True", "Served", "the kind is served"),
+      condition("Ready", "True", "Served", "the kind is served"),
+      condition("Stalled", "False", "Served", "the kind is served"),
+    ],
+    SENSITIVE,
+  ),
   definition("queues", "Queue", [
     condition("Accepted", "False", "Invalid", REFUSAL),
     condition("NamesAccepted", "Unknown", "NotAccepted", "the definition is not accepted"),
@@ -134,7 +141,10 @@ const SCHEMA = {
         size: { type: "integer", description: "How many keys.", default: 2, maximum: 9 },
         users: {
           type: "array",
-          items: { type: "object", properties: { name: { type: "string" }, password: { type: "string" } } },
+          items: {
+            type: "object",
+            properties: { name: { type: "string" }, password: { type: "string", format: "password" } },
+          },
         },
         labels: { type: "object", additionalProperties: { type: "string" } },
         memory: { "x-kubernetes-int-or-string": true },
@@ -251,6 +261,26 @@ test("the bar of a rollout has parts that fill it", () => {
   expect(screen.getByText("There are no releases.")).toBeTruthy();
 });
 
+test("the releases to be updated become a line while the page is open", () => {
+  const each = (outdated: number) => ({
+    id: "caches.a.io",
+    title: "Cache",
+    icon: "",
+    description: "",
+    definition: undefined,
+    kind: undefined,
+    isRefused: false,
+    placement: undefined,
+    rollout: { releases: 10, outdated, unready: 0, refused: 0 },
+  });
+  const { rerender } = render(<RolloutPanel each={each(4)} />);
+  expect(screen.queryByRole("img")).toBeNull();
+  rerender(<RolloutPanel each={each(3)} />);
+  expect(
+    screen.getByRole("img", { name: "Releases to be updated over time: between 3 and 4, 3 at last." }),
+  ).toBeTruthy();
+});
+
 test("the form of a definition can be tried, and the server says what would happen", async () => {
   const user = userEvent.setup();
   history.replaceState(null, "", "/console/platform/caches.a.io?tab=form");
@@ -260,7 +290,11 @@ test("the form of a definition can be tried, and the server says what would happ
       status: {
         allowed: true,
         operation: "Create",
-        object: { kind: "Cache", spec: { size: 5, password: "x" } },
+        object: { kind: "Cache", spec: { size: 5, token: "hunter2", users: [{ password: "hunter2" }] } },
+        release: {
+          kind: "HelmRelease",
+          spec: { values: { token: "hunter2", users: [{ password: "hunter2" }] } },
+        },
         changes: [],
         costs: [{ name: "cpu", description: "CPUs.", value: 10, resource: "cost.a.io/cpu" }],
         warnings: ["mind the gap"],
@@ -272,6 +306,10 @@ test("the form of a definition can be tried, and the server says what would happ
   await user.click(await screen.findByRole("button", { name: "Ask the server" }));
   expect(await screen.findByText("The server would accept this.")).toBeTruthy();
   expect(screen.getByText("mind the gap")).toBeTruthy();
+  expect(document.body.textContent).toContain("kind: HelmRelease");
+  expect(document.body.textContent, "sensitive values are masked, also in the release").not.toContain(
+    "hunter2",
+  );
   expect(screen.getByText("Cost cpu: 10")).toBeTruthy();
   const asked = sent.find(({ url }) => url.pathname.endsWith("applicationpreviews"));
   expect(JSON.parse(asked?.body ?? "")).toEqual({

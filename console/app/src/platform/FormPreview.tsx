@@ -61,7 +61,11 @@ export function FormPreview({ kind, schema }: FormPreviewProps) {
         <section className="panel">
           <h2>{TEXTS.preview.title}</h2>
           <NamespaceField value={namespace} onChange={setNamespace} />
-          <Outcome namespace={namespace} object={value} schema={schema} />
+          <Outcome
+            namespace={namespace}
+            object={value}
+            sensitive={{ schema, paths: entry?.sensitivePaths ?? [] }}
+          />
         </section>
       </div>
     </div>

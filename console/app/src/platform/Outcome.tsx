@@ -1,6 +1,17 @@
 /** What the server would make of an object, from an ApplicationPreview. It is not stored. */
 import { useState } from "react";
-import { at, flag, type JsonObject, number, object as objectAt, objects, strings, text } from "../api/json";
+import {
+  at,
+  flag,
+  isObject,
+  type Json,
+  type JsonObject,
+  number,
+  object as objectAt,
+  objects,
+  strings,
+  text,
+} from "../api/json";
 import { apiVersionOf, collectionPath, type Kind } from "../api/kinds";
 import { masked } from "../api/sensitive";
 import { errorOf } from "../api/status";
@@ -16,10 +27,16 @@ import { messageOf } from "../ui/Problem";
 interface OutcomeProps {
   readonly namespace: string;
   readonly object: JsonObject;
-  readonly schema: JsonObject;
+  readonly sensitive: Sensitive;
 }
 
-export function Outcome({ namespace, object, schema }: OutcomeProps) {
+/** Tells which values of the spec are sensitive. */
+interface Sensitive {
+  readonly schema: JsonObject;
+  readonly paths: readonly string[];
+}
+
+export function Outcome({ namespace, object, sensitive }: OutcomeProps) {
   const { kinds } = usePlatform();
   const review = findKind(kinds, "computed.chartroom.dev", "applicationpreviews");
   if (!review) {
@@ -30,12 +47,12 @@ export function Outcome({ namespace, object, schema }: OutcomeProps) {
       label={TEXTS.preview.ask}
       right={{ verb: "create", group: review.group, resource: review.resource, namespace }}
     >
-      <Asked review={review} namespace={namespace} object={object} schema={schema} />
+      <Asked review={review} namespace={namespace} object={object} sensitive={sensitive} />
     </Guarded>
   );
 }
 
-function Asked({ review, namespace, object, schema }: OutcomeProps & { readonly review: Kind }) {
+function Asked({ review, namespace, object, sensitive }: OutcomeProps & { readonly review: Kind }) {
   const { http } = useServices();
   const [answer, setAnswer] = useState<{ status?: JsonObject; error?: unknown }>({});
   const [isBusy, setBusy] = useState(false);
@@ -66,12 +83,17 @@ function Asked({ review, namespace, object, schema }: OutcomeProps & { readonly 
         </button>
       </p>
       {answer.error !== undefined && <Notice tone="danger" title={messageOf(answer.error)} isLive />}
-      {answer.status && <Answer status={answer.status} schema={schema} />}
+      {answer.status && <Answer status={answer.status} sensitive={sensitive} />}
     </div>
   );
 }
 
-function Answer({ status, schema }: { readonly status: JsonObject; readonly schema: JsonObject }) {
+interface AnswerProps {
+  readonly status: JsonObject;
+  readonly sensitive: Sensitive;
+}
+
+function Answer({ status, sensitive: { schema, paths } }: AnswerProps) {
   const isAllowed = flag(status, "allowed");
   const error = errorOf(number(status, "error", "code") ?? 0, at(status, "error"));
   const warnings = strings(status, "warnings");
@@ -103,25 +125,37 @@ function Answer({ status, schema }: { readonly status: JsonObject; readonly sche
           ))}
         </ul>
       )}
-      <Yaml title={TEXTS.preview.stored} content={objectAt(status, "object")} schema={schema} />
-      <Yaml title={TEXTS.preview.release} content={objectAt(status, "release")} schema={undefined} />
+      <Yaml title={TEXTS.preview.stored} content={masked(objectAt(status, "object"), schema, paths)} />
+      <Yaml
+        title={TEXTS.preview.release}
+        content={masked(objectAt(status, "release"), releaseSchemaOf(schema), paths.map(inRelease))}
+      />
     </>
   );
 }
 
-interface YamlProps {
-  readonly title: string;
-  readonly content: JsonObject;
-  readonly schema: JsonObject | undefined;
+/** The values of a HelmRelease are the spec of the object. */
+function releaseSchemaOf(schema: JsonObject): JsonObject {
+  const values = objectAt(schema, "properties", "spec");
+  return { properties: { spec: { properties: { values } } } };
 }
 
-function Yaml({ title, content, schema }: YamlProps) {
-  return Object.keys(content).length === 0 ? null : (
+function inRelease(path: string): string {
+  return path.replace(/^spec\./, "spec.values.");
+}
+
+interface YamlProps {
+  readonly title: string;
+  readonly content: Json;
+}
+
+function Yaml({ title, content }: YamlProps) {
+  return !isObject(content) || Object.keys(content).length === 0 ? null : (
     <details className="details">
       <summary>{title}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className="diff" tabIndex={0}>
-        {printYaml(schema ? masked(content, schema) : content)}
+        {printYaml(content)}
       </pre>
     </details>
   );

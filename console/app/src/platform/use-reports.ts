@@ -1,5 +1,6 @@
 /** Reads the details of the health checks again and again while the platform view is open. */
 import { useCallback, useEffect, useMemo } from "react";
+import { isCode } from "../api/status";
 import { useLoad } from "../shell/load";
 import { useServices } from "../shell/services";
 import type { Reports } from "./kinds";
@@ -13,7 +14,11 @@ export function useReports(): Reports {
   const { http } = useServices();
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const read = (check: string) => http.text(`/readyz/${check}`, { signal }).catch(() => "");
+      const read = (check: string) =>
+        http.text(`/readyz/${check}`, { signal }).catch((error: unknown) => {
+          // An outage ends, but a missing right or check stays.
+          return isCode(error, 403, 404) ? undefined : "";
+        });
       const [definitions, placements] = await Promise.all([
         read("kind-definitions"),
         read("store-placements"),
@@ -23,17 +28,20 @@ export function useReports(): Reports {
     [http],
   );
   const { data, reload } = useLoad(load);
+  const isDenied = data !== undefined && data.definitions === undefined && data.placements === undefined;
   useEffect(() => {
+    if (isDenied) {
+      return;
+    }
     const timer = setInterval(() => document.visibilityState === "visible" && reload(), REFRESH_MS);
     return () => clearInterval(timer);
-  }, [reload]);
-  const definitions = data?.definitions;
-  const placements = data?.placements;
+  }, [reload, isDenied]);
+  // A new report also says that nothing has changed, so that plots go on.
   return useMemo(
     () =>
-      definitions === undefined
+      data?.definitions === undefined && data?.placements === undefined
         ? NOTHING
-        : { ...reportOf(definitions), placements: placementsOf(placements ?? "") },
-    [definitions, placements],
+        : { ...reportOf(data.definitions ?? ""), placements: placementsOf(data.placements ?? "") },
+    [data],
   );
 }
