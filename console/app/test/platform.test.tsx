@@ -213,7 +213,7 @@ test("refused files and warnings are shown to users who may read the health chec
   expect(await screen.findByText("broken.yaml is refused")).toBeTruthy();
   expect(screen.getByText("ConfigMap chartroom-system/kinds, redis2.yaml is refused")).toBeTruthy();
   expect(screen.queryByText(/KindDefinition queues.a.io is refused/), "its conditions say it").toBeNull();
-  expect(screen.getByText("The server warns of 1 definition")).toBeTruthy();
+  expect(screen.getByText("The server has 1 warning")).toBeTruthy();
   cleanup();
   const forbidden = () => Response.json({ kind: "Status", code: 403 }, { status: 403 });
   start(<PlatformPage />, { ...API, "GET /readyz/kind-definitions": forbidden });

@@ -1,4 +1,4 @@
-/** When an object was ready, with the revisions of its release. */
+/** Shows when an object was ready, and the revisions of its release. */
 import { useMemo } from "react";
 import { printSpan } from "../api/duration";
 import type { JsonObject } from "../api/json";

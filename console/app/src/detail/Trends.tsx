@@ -1,4 +1,4 @@
-/** What people would rather look at than read: readiness, CPU and memory over time. */
+/** Plots readiness, CPU and memory over time. */
 import { TEXTS } from "../texts";
 import { Panel } from "./Overview";
 import { ReadinessPlot } from "./ReadinessPlot";

@@ -1,4 +1,4 @@
-/** When an object was ready, as far as its condition and this page know it. */
+/** Finds when an object was ready, as far as its condition and this page know it. */
 import { useEffect, useState } from "react";
 import { type JsonObject, number, objects, text } from "../api/json";
 import type { Mark, Span, Tone } from "../plot/BandPlot";

@@ -1,4 +1,4 @@
-/** Why something is refused, one line for each cause. */
+/** Shows why something is refused, with a line for each cause. */
 import type { JsonObject } from "../api/json";
 import { TEXTS } from "../texts";
 import { Notice } from "../ui/Notice";

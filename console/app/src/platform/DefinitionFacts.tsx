@@ -1,4 +1,4 @@
-/** What a definition declares, in a few lines. */
+/** Lists what a definition declares. */
 import type { ReactNode } from "react";
 import { flag, type JsonObject, number, object as objectAt, objects, text } from "../api/json";
 import { TEXTS } from "../texts";

@@ -1,4 +1,4 @@
-/** What the server would make of an object, from an ApplicationPreview. It is not stored. */
+/** Asks the server what it would make of an object. An ApplicationPreview is not stored. */
 import { useState } from "react";
 import {
   at,

@@ -1,4 +1,4 @@
-/** What the platform view knows of each kind: its definition, what discovery serves, and the reports of the server. */
+/** Joins the definition of each kind, the served kind, and the reports of the server. */
 import { type JsonObject, text } from "../api/json";
 import { idOf, type Kind } from "../api/kinds";
 import { type Condition, conditionsOf } from "../detail/conditions";

@@ -1,4 +1,4 @@
-/** What a plot shows, as a table. */
+/** The values of a plot, as a table. */
 import { useState } from "react";
 import { TEXTS } from "../texts";
 

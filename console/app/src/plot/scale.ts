@@ -1,4 +1,4 @@
-/** Where a plot has its lines and labels. */
+/** Computes the ticks and lines of a plot. */
 export interface Point {
   readonly time: number;
   readonly value: number;

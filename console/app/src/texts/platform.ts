@@ -11,7 +11,7 @@ export const PLATFORM_TEXTS = {
     refused: (source: string) => (source === "" ? "A definition is refused" : `${source} is refused`),
     problem: (type: string) => `The condition ${type} is False.`,
     warnings: (count: number) =>
-      count === 1 ? "The server warns of 1 definition" : `The server has ${count} warnings`,
+      count === 1 ? "The server has 1 warning" : `The server has ${count} warnings`,
     unknown: "The platform has no such definition.",
     noDefinition: "The server shows no KindDefinition of this kind. It may read the definition from a file.",
     noSchema: "The server publishes no schema of this kind.",

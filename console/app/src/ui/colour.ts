@@ -1,7 +1,7 @@
 /** Colours and their contrast, by the rules of WCAG 2. */
 export type Rgb = readonly [number, number, number];
 
-/** What text needs at least (AA). */
+/** The least contrast of text (AA). */
 export const MIN_CONTRAST = 4.5;
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
