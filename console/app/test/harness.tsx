@@ -1,8 +1,11 @@
 /** Renders parts of the console over a fake API. */
-import { render } from "@testing-library/react";
+import { configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import type { Kind } from "../src/api/kinds";
 import { createServices, ServicesContext } from "../src/shell/services";
+
+// The default of one second is too short on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
 
 export interface Sent {
   readonly method: string;
