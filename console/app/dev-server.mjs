@@ -12,18 +12,6 @@ import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const DIST = fileURLToPath(new URL("dist/", import.meta.url));
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join("; ");
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -31,10 +19,37 @@ const TYPES = {
   ".svg": "image/svg+xml",
   ".json": "application/json",
 };
+const PATH_OPTIONS = "/console/options";
 const API = /^\/(?:api|apis|openapi|version|readyz)(?:\/|\?|$)/;
 
+/** The headers of the program. The console may send requests to one other origin, that of the OIDC issuer. */
+export function headersFor(issuerOrigin) {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${issuerOrigin ? ` ${issuerOrigin}` : ""}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return {
+    "content-security-policy": policy.join("; "),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  };
+}
+
 /** Reads the few lines of a kubeconfig that the program writes. */
-async function readKubeconfig(path) {
+export async function readKubeconfig(path) {
   const text = await readFile(path, "utf8");
   const value = (name) => new RegExp(`${name}: *(\\S+)`).exec(text)?.[1];
   const data = (name) => (value(name) ? Buffer.from(value(name), "base64") : undefined);
@@ -47,36 +62,34 @@ async function readKubeconfig(path) {
   };
 }
 
-export async function serve(kubeconfig, port = 0) {
-  const cluster = await readKubeconfig(kubeconfig);
+/**
+ * @param kubeconfig the API; undefined for none
+ * @param login the answer to GET /console/options
+ */
+export async function serve(kubeconfig, port = 0, login = { code: false }) {
+  const cluster = kubeconfig ? await readKubeconfig(kubeconfig) : {};
+  const headers = headersFor(login.oidc && new URL(login.oidc.issuer).origin);
   const agent = new Agent({ keepAlive: true, ca: cluster.ca, cert: cluster.cert, key: cluster.key });
-  const connections = new Set();
-  let isDown = false;
   const server = createServer((request, response) => {
     const url = request.url ?? "/";
-    if (API.test(url) && isDown) {
-      response.destroy();
+    if (API.test(url) && !cluster.server) {
+      response.writeHead(502).end();
     } else if (API.test(url)) {
-      connections.add(response);
-      response.on("close", () => connections.delete(response));
       proxy(cluster, agent, request, response);
     } else if (url === "/" || url === "/console") {
       response.writeHead(302, { location: "/console/" }).end();
+    } else if (url === PATH_OPTIONS) {
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(login));
     } else {
-      file(new URL(url, "http://localhost").pathname, response).catch(() => response.writeHead(500).end());
+      file(new URL(url, "http://localhost").pathname, headers, response).catch(() =>
+        response.writeHead(500).end(),
+      );
     }
   });
   await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}/console/`,
     close: () => server.close(),
-    /** Cuts all connections to the API, and refuses others while it is down. */
-    setDown: (next) => {
-      isDown = next;
-      for (const response of connections) {
-        response.destroy();
-      }
-    },
   };
 }
 
@@ -102,11 +115,10 @@ function proxy(cluster, agent, request, response) {
   request.pipe(upstream);
 }
 
-async function file(pathname, response) {
+async function file(pathname, headers, response) {
   const relative = normalize(pathname.replace(/^\/console\//, ""));
-  // Names of objects and definitions can have dots, so only these places have files.
-  const isFile =
-    /^(?:assets\/)?[^/]+$/.test(relative) && extname(relative) !== "" && !relative.startsWith("..");
+  // Names of objects can have dots, too.
+  const isFile = /^(?:assets\/)?[^/]+\.[a-z]+$/.test(relative);
   const path = join(DIST, isFile ? relative : "index.html");
   // Pages have addresses of their own, and all of them are index.html.
   if (!(await stat(path).catch(() => undefined))) {
@@ -115,11 +127,7 @@ async function file(pathname, response) {
   }
   response.writeHead(200, {
     "content-type": TYPES[extname(path)] ?? "application/octet-stream",
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
+    ...headers,
     "cache-control": relative.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
   });
   createReadStream(path).pipe(response);

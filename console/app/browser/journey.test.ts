@@ -1,6 +1,6 @@
 /** A tenant's way through the console, in a browser and against a running Chartroom. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { api, KUBECONFIG, openSite, type Site } from "./site";
+import { api, KUBECONFIG, openSite, type Site, violations } from "./site";
 
 const REDISES = "/apis/apps.example.com/v1alpha1/namespaces/default/redises";
 const TABLE = "n/default/apps.example.com/redises";
@@ -170,14 +170,36 @@ describe.skipIf(!KUBECONFIG)("the console", () => {
     await page.close();
   });
 
+  test("keeps edits over the end of the session", async () => {
+    const { page, faults } = await site.open(`${TABLE}/_create`);
+    await page.getByLabel("Name", { exact: true }).fill("basket");
+    await page.getByLabel("Replicas").fill("3");
+    const status = { kind: "Status", code: 401, message: "Unauthorized" };
+    await page.route("**/redises?**", (route) => route.fulfill({ status: 401, json: status }), { times: 1 });
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("Your edits are not lost").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    expect(await page.locator("dialog[open]").count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel("Token", { exact: true }).fill(site.token);
+    await page.keyboard.press("Enter");
+    await page.getByText("Your edits are not lost").waitFor({ state: "detached" });
+    expect(await page.getByLabel("Replicas").inputValue()).toBe("3");
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("The server would accept this.").waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test("keeps what it shows while the server is away, and catches up", async () => {
     await redis("stays");
     const { page } = await site.open(TABLE);
     await page.getByRole("link", { name: "stays" }).waitFor();
-    site.setDown(true);
+    site.setCut(true);
     await page.getByText("Out of date").waitFor();
     expect(await page.getByRole("link", { name: "stays" }).count()).toBe(1);
-    site.setDown(false);
+    site.setCut(false);
     await redis("later");
     await page.getByRole("link", { name: "later" }).waitFor();
     await page.getByText("Live", { exact: true }).waitFor();

@@ -90,10 +90,10 @@ describe.skipIf(!KUBECONFIG)("the console", () => {
     };
     const { page, faults } = await site.open(TABLE, { prepare });
     await page.getByText("globalThis.pwned").first().waitFor();
-    await page.goto(`${site.url}n/default`);
+    await site.visit(page, "n/default");
     await page.getByText("globalThis.pwned").first().waitFor();
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    await page.goto(`${site.url}${TABLE}/look`);
+    await site.visit(page, `${TABLE}/look`);
     await page.getByText("globalThis.pwned").first().waitFor();
     expect(
       await page.evaluate(() => document.querySelectorAll("img[src='x'], script:not([src])").length),

@@ -1,14 +1,17 @@
-/** The built console in a browser, before a running Chartroom that a kubeconfig names. */
+/** The console in a browser, before a running Chartroom that a kubeconfig names. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { build } from "vite";
-import { serve } from "../dev-server.mjs";
+import { readKubeconfig, serve } from "../dev-server.mjs";
+import { layCable } from "./cable";
 
+/** The kubeconfig of a running program. Its token is that of the tests. */
 export const KUBECONFIG = process.env.CHARTROOM_KUBECONFIG;
-const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** The address of the console that the program serves. Without it, dev-server.mjs serves the console. */
+export const CONSOLE = process.env.CHARTROOM_CONSOLE;
+export const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -19,18 +22,16 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-if (!KUBECONFIG) {
-  process.stdout.write(
-    "The browser tests of the console are skipped: CHARTROOM_KUBECONFIG names no kubeconfig.\n",
-  );
-}
-
 export interface Site {
   readonly url: string;
+  readonly token: string;
   readonly context: BrowserContext;
   /** Opens a page of the console, and records what must not happen. */
   readonly open: (path: string, options?: OpenOptions) => Promise<Tab>;
-  readonly setDown: (isDown: boolean) => void;
+  /** Loads another page of the console in a tab. */
+  readonly visit: (page: Page, path: string) => Promise<void>;
+  /** Cuts the connections between the browser and the server. */
+  readonly setCut: (isCut: boolean) => void;
   /** Closes the pages of a test that failed, because their streams would use up the connections. */
   readonly closePages: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -39,6 +40,8 @@ export interface Site {
 export interface OpenOptions {
   readonly width?: number;
   readonly theme?: "light" | "dark";
+  /** An origin beside that of the console to which requests are right. Requests of its own pages do not count. */
+  readonly issuer?: string;
   /** Prepares the page, such as with routes, before it loads. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -50,35 +53,62 @@ export interface Tab {
 }
 
 export async function openSite(): Promise<Site> {
-  // The test runner sets "test", with which the build would have the slow React of development.
-  process.env.NODE_ENV = "production";
-  await build({ logLevel: "error", mode: "production" });
-  const server = await serve(KUBECONFIG ?? "");
+  const { token } = await readKubeconfig(KUBECONFIG ?? "");
+  if (CONSOLE) {
+    return openSiteOf({ url: CONSOLE, close: () => {} }, token, true);
+  }
+  return openSiteOf(await serve(KUBECONFIG), token);
+}
+
+interface Server {
+  readonly url: string;
+  readonly close: () => void;
+}
+
+/**
+ * @param token the token of the requests that the tests send
+ * @param pastes whether each page signs in with this token
+ */
+export async function openSiteOf(server: Server, token = "", pastes = false): Promise<Site> {
   const profile = await mkdtemp(join(tmpdir(), "console-"));
-  const context = await chromium.launchPersistentContext(profile, { executablePath: BROWSER, args: FLAGS });
+  const cable = await layCable(server.url);
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: BROWSER,
+    args: [...FLAGS, cable.flag],
+  });
+  const visit = async (page: Page, path: string) => {
+    await page.goto(server.url + path);
+    if (pastes) {
+      await page.getByLabel("Token", { exact: true }).fill(token);
+      await page.keyboard.press("Enter");
+    }
+  };
   return {
     url: server.url,
+    token,
     context,
-    open: (path, options = {}) => openTab(context, server.url, path, options),
-    setDown: server.setDown,
+    visit,
+    open: async (path, options = {}) => {
+      const tab = await openTab(context, server.url, options);
+      await options.prepare?.(tab.page);
+      await visit(tab.page, path);
+      return tab;
+    },
+    setCut: cable.setCut,
     closePages: async () => {
       const pages = context.pages().filter((page) => page.url() !== "about:blank");
       await Promise.all(pages.map((page) => page.close()));
     },
     close: async () => {
       await context.close();
+      cable.close();
       server.close();
       await rm(profile, { recursive: true, force: true });
     },
   };
 }
 
-async function openTab(
-  context: BrowserContext,
-  url: string,
-  path: string,
-  options: OpenOptions,
-): Promise<Tab> {
+async function openTab(context: BrowserContext, url: string, options: OpenOptions): Promise<Tab> {
   const page = await context.newPage();
   const faults: string[] = [];
   const origin = new URL(url).origin;
@@ -92,12 +122,12 @@ async function openTab(
     }
   });
   page.on("request", (request) => {
-    if (/^https?:/.test(request.url()) && !request.url().startsWith(`${origin}/`)) {
+    const { protocol, origin: target } = new URL(request.url());
+    const isOther = /^https?:/.test(protocol) && target !== origin && target !== options.issuer;
+    if (isOther && new URL(request.frame().url()).origin !== options.issuer) {
       faults.push(`request to ${request.url()}`);
     }
   });
-  await options.prepare?.(page);
-  await page.goto(url + path);
   return { page, faults };
 }
 
@@ -111,7 +141,7 @@ export async function api(
 ) {
   return fetch(new URL(path, site.url), {
     method,
-    headers: { "content-type": type },
+    headers: { "content-type": type, ...(site.token && { authorization: `Bearer ${site.token}` }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }

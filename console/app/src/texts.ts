@@ -42,8 +42,35 @@ export const TEXTS = {
     help: "A bearer token that the Kubernetes API accepts. It stays in the memory of this page, and is gone after a reload.",
     signIn: "Sign in",
     signOut: "Sign out",
-    rejected: "The server does not accept this token.",
+    signingIn: "Signing in…",
+    ended: "Your session has ended. Sign in to continue on this page. Your edits are not lost.",
+    discard: "Discard the edits",
+    rejected: "The server does not accept the token. It is wrong or has expired.",
+    codeFailed: "This address did not sign you in",
+    codeHelp:
+      "At its start, the server printed an address that signs you in. It works once, within a minute. For a new address, start chartroom dev again. The kubeconfig that it wrote has a token that you can paste.",
+    serverSays: (message: string) => `The server says: ${message}`,
+    noAnswer: "The server did not answer. Try the address again.",
     show: "Show the token",
+  },
+  oidc: {
+    signIn: (host: string) => `Sign in with ${host}`,
+    or: "or with a token",
+    failed: "The sign-in failed",
+    unknownState: "The answer does not belong to a sign-in that this page began. Sign in again.",
+    says: (host: string, message: string) => `${host} says: ${message}`,
+    noReason: "no reason",
+    unreachable: (host: string) =>
+      `${host} did not answer, or it does not allow requests of this page (CORS). Try again, or tell the team that runs the platform.`,
+    noDiscovery: (url: string) => `There is no discovery document at ${url}.`,
+    otherIssuer: (expected: string, actual: string) =>
+      `The issuer is ${actual || "unknown"}. The server expects ${expected}.`,
+    otherOrigin: (origin: string) =>
+      `The token endpoint is at ${origin}, which the policy of this page does not allow. It must be at the origin of the issuer.`,
+    noEndpoint: (name: string) => `The discovery document of the issuer has no valid ${name}.`,
+    noIdToken: "The issuer sent no ID token.",
+    wrongClaim: (claim: string) => `The ID token does not fit this sign-in: wrong claim "${claim}".`,
+    expired: "The ID token has expired. Check the clock of this computer.",
   },
   errors: {
     forbidden: "You have no right to see this",

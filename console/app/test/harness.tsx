@@ -11,6 +11,7 @@ export interface Sent {
   readonly method: string;
   readonly url: URL;
   readonly body: string;
+  readonly authorization: string | null;
 }
 
 export type Handler = (sent: Sent) => unknown;
@@ -20,10 +21,15 @@ export function fakeApi(routes: Readonly<Record<string, Handler>>) {
   const sent: Sent[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), "http://console.test");
-    const request = { method: init?.method ?? "GET", url, body: String(init?.body ?? "") };
+    const request = {
+      method: init?.method ?? "GET",
+      url,
+      body: String(init?.body ?? ""),
+      authorization: new Headers(init?.headers).get("authorization"),
+    };
     sent.push(request);
     const handler = routes[`${request.method} ${url.pathname}`];
-    const answer = handler?.(request);
+    const answer = await handler?.(request);
     if (answer instanceof Response) {
       return answer;
     }

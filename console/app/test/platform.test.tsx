@@ -221,8 +221,18 @@ test("refused files and warnings are shown to users who may read the health chec
   expect(screen.queryByText("broken.yaml is refused")).toBeNull();
 });
 
-test("a server without KindDefinitions has its served kinds", async () => {
+test("definitions that the discovery of the server lacks are read, because the cluster has them", async () => {
   start(<PlatformPage />, { ...API, "GET /apis": () => ({ items: [GROUPS[0]] }) });
+  expect(await screen.findByText("1 definition has a problem")).toBeTruthy();
+});
+
+test("a server without KindDefinitions has its served kinds", async () => {
+  const missing = () => Response.json({ kind: "Status", code: 404 }, { status: 404 });
+  start(<PlatformPage />, {
+    ...API,
+    "GET /apis": () => ({ items: [GROUPS[0]] }),
+    "GET /apis/chartroom.dev/v1alpha1/kinddefinitions": missing,
+  });
   expect(await screen.findByRole("link", { name: "Cache" })).toBeTruthy();
   expect(screen.getByText(/It may read its definitions from files/)).toBeTruthy();
 });

@@ -100,7 +100,9 @@ test("a refused token is told", async () => {
   start({ ...API, "GET /apis": () => Response.json({ kind: "Status", code: 401 }, { status: 401 }) });
   await user.type(await screen.findByLabelText("Token"), "wrong");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
-  expect(await screen.findByText("The server does not accept this token.")).toBeTruthy();
+  expect(
+    await screen.findByText("The server does not accept the token. It is wrong or has expired."),
+  ).toBeTruthy();
 });
 
 test("the namespaces can be switched, also if the user may not list them", async () => {

@@ -22,9 +22,9 @@ export interface Answer {
 
 export interface HttpOptions {
   readonly fetch: typeof globalThis.fetch;
-  readonly token: () => string | undefined;
-  /** Called if the server does not know the user. */
-  readonly onUnauthorized?: () => void;
+  readonly token: () => string | undefined | Promise<string | undefined>;
+  /** Called with the token of the request if the server does not know the user. Returns true to send the request again. */
+  readonly onUnauthorized?: (token: string | undefined, isRetry: boolean) => Promise<boolean>;
 }
 
 export class Http {
@@ -49,17 +49,31 @@ export class Http {
 
   /** Returns the response of a successful request, and throws an error otherwise. */
   async response(path: string, call: Call = {}): Promise<Response> {
+    const first = await this.options.token();
+    let response = await this.exchange(path, call, first);
+    if (response.status === 401 && (await this.options.onUnauthorized?.(first, false))) {
+      const second = await this.options.token();
+      response = await this.exchange(path, call, second);
+      if (response.status === 401) {
+        await this.options.onUnauthorized?.(second, true);
+      }
+    }
+    if (response.ok) {
+      return response;
+    }
+    throw await failure(response);
+  }
+
+  private async exchange(path: string, call: Call, token: string | undefined): Promise<Response> {
     const headers = new Headers({ accept: call.accept ?? "application/json" });
-    const token = this.options.token();
     if (token) {
       headers.set("authorization", `Bearer ${token}`);
     }
     if (call.body !== undefined) {
       headers.set("content-type", call.contentType ?? "application/json");
     }
-    let response: Response;
     try {
-      response = await this.options.fetch(path + queryOf(call.query), {
+      return await this.options.fetch(path + queryOf(call.query), {
         method: call.method ?? "GET",
         headers,
         credentials: "same-origin",
@@ -71,14 +85,6 @@ export class Http {
     } catch (cause) {
       throw call.signal?.aborted ? cause : new UnreachableError("The server did not answer.", { cause });
     }
-    if (response.ok) {
-      return response;
-    }
-    const error = await failure(response);
-    if (error.code === 401) {
-      this.options.onUnauthorized?.();
-    }
-    throw error;
   }
 }
 

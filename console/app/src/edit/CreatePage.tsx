@@ -61,7 +61,7 @@ function Create({ kind, namespace, schema }: CreateProps) {
   const [isBusy, setBusy] = useState(false);
   const [review, setReview] = useState<Review>();
   const [isSaved, setSaved] = useState(false);
-  useUnsavedGuard(!isSaved && !equal(initial, draft.object));
+  useUnsavedGuard(!isSaved && (draft.yamlError !== "" || !equal(initial, draft.object)));
   const name = text(draft.object, "metadata", "name");
   const check = async () => {
     if (name === "") {

@@ -69,7 +69,7 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const isDirty = changesOf(exportable(base), draft.object).length > 0;
+  const isDirty = draft.yamlError !== "" || changesOf(exportable(base), draft.object).length > 0;
   useUnsavedGuard(isDirty && !isSaved);
   const target = { objects, kind, namespace, name };
   const detail = { page: "detail", namespace, group: kind.group, resource: kind.resource, name } as const;

@@ -1,6 +1,6 @@
 /** Reads which fields an error of the server is about. */
 import type { Cause } from "@chartroom/form";
-import { ApiError } from "../api/status";
+import { ApiError, isCode } from "../api/status";
 import { messageOf } from "../ui/Problem";
 
 const NAME_FIELDS = new Set(["metadata.name", "name"]);
@@ -11,7 +11,13 @@ export interface Causes {
   readonly others: readonly Cause[];
 }
 
+const NONE: Causes = { name: "", others: [] };
+
 export function causesOfError(error: unknown): Causes {
+  // The user signs in again, and can then repeat the request.
+  if (isCode(error, 401)) {
+    return NONE;
+  }
   const all =
     error instanceof ApiError ? [...strictCauses(error), ...error.causes] : [{ message: messageOf(error) }];
   const names = all.filter(({ field }) => field !== undefined && NAME_FIELDS.has(field));

@@ -19,10 +19,20 @@ export function guardNavigation(guard: Guard): () => void {
   return () => guards.delete(guard);
 }
 
+/** True if the page has edits that are not saved. */
+export function hasUnsavedEdits(): boolean {
+  return guards.size > 0;
+}
+
+/** Asks the user if the page has unsaved edits. Returns true to stay. */
+export function staysOnPage(): boolean {
+  return [...guards].some((stays) => stays());
+}
+
 export function navigate(to: Route | string, options: { replace?: boolean; force?: boolean } = {}): void {
   const url = typeof to === "string" ? to : printRoute(to);
   const isSamePage = url.split("?")[0] === location.pathname;
-  if (!options.force && !isSamePage && [...guards].some((stays) => stays())) {
+  if (!options.force && !isSamePage && staysOnPage()) {
     return;
   }
   if (options.replace) {

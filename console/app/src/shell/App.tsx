@@ -28,19 +28,21 @@ import { useTheme } from "./theme";
 
 export function App() {
   const { session } = useServices();
-  const state = useSyncExternalStore(session.subscribe, session.current);
+  const { phase, keepsPage } = useSyncExternalStore(session.subscribe, session.current);
   const theme = useTheme();
   const route = useRoute();
   const namespace = "namespace" in route ? route.namespace : firstNamespace();
-  if (state === "signedOut") {
-    return <SignIn />;
-  }
   return (
-    <PlatformProvider namespace={namespace === ALL ? undefined : namespace}>
-      <Frame route={route} namespace={namespace} theme={theme}>
-        <Page route={route} />
-      </Frame>
-    </PlatformProvider>
+    <>
+      {(phase === "open" || keepsPage) && (
+        <PlatformProvider namespace={namespace === ALL ? undefined : namespace}>
+          <Frame route={route} namespace={namespace} theme={theme}>
+            <Page route={route} />
+          </Frame>
+        </PlatformProvider>
+      )}
+      {phase !== "open" && <SignIn />}
+    </>
   );
 }
 
@@ -59,7 +61,8 @@ function Frame({ route, namespace, theme, children }: FrameProps) {
   const close = useCallback(() => setOpen(undefined), []);
   const main = useRef<HTMLElement>(null);
   useFirstPage(route);
-  useShortcut(setOpen);
+  const { session } = useServices();
+  useShortcut(useCallback(() => session.current().phase === "open" && setOpen("palette"), [session]));
   const pageKey = JSON.stringify(route);
   useFocusOnNewPage(pageKey, main);
   const choose = useCallback((next: string) => navigate(inNamespace(route, next)), [route]);
@@ -110,17 +113,17 @@ function useFirstPage(route: Route): void {
   }, [route]);
 }
 
-function useShortcut(setOpen: (open: Open) => void): void {
+function useShortcut(openPalette: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
-        setOpen("palette");
+        openPalette();
       }
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
-  }, [setOpen]);
+  }, [openPalette]);
 }
 
 /** Screen readers start at the top of a new page. */

@@ -1,4 +1,4 @@
-import { Link } from "../router/navigation";
+import { Link, staysOnPage } from "../router/navigation";
 import { ALL } from "../router/routes";
 import { TEXTS } from "../texts";
 import { Icon } from "../ui/Icon";
@@ -62,7 +62,7 @@ export function TopBar(props: TopBarProps) {
           type="button"
           className="button-icon"
           aria-label={TEXTS.session.signOut}
-          onClick={() => session.signOut()}
+          onClick={() => !staysOnPage() && session.signOut()}
         >
           <Icon name="out" />
         </button>

@@ -12,6 +12,8 @@ interface State<T> {
   readonly data?: T;
   readonly error?: unknown;
   readonly isLoading: boolean;
+  /** What the state is about. A new `load` is not there yet in the first render that has it. */
+  readonly load?: unknown;
 }
 
 /** `load` must be stable (useCallback); a new one loads again. */
@@ -25,13 +27,14 @@ export function useLoad<T>(load: ((signal: AbortSignal) => Promise<T>) | undefin
       return;
     }
     const stop = new AbortController();
-    setState((old) => ({ ...old, isLoading: true }));
+    setState((old) => ({ ...old, isLoading: true, load }));
     load(stop.signal).then(
-      (data) => !stop.signal.aborted && setState({ data, isLoading: false }),
-      (error: unknown) => !stop.signal.aborted && setState({ error, isLoading: false }),
+      (data) => !stop.signal.aborted && setState({ data, isLoading: false, load }),
+      (error: unknown) => !stop.signal.aborted && setState({ error, isLoading: false, load }),
     );
     return () => stop.abort();
   }, [load, round]);
   const reload = useCallback(() => setRound((old) => old + 1), []);
-  return { data: state.data, error: state.error, isLoading: state.isLoading, reload };
+  const isLoading = load !== undefined && (state.isLoading || state.load !== load);
+  return { data: state.data, error: state.error, isLoading, reload };
 }

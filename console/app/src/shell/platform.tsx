@@ -8,6 +8,7 @@ import { catalogueOf, type Entry } from "../catalogue/catalogue";
 import { useLoad } from "./load";
 import { reuse } from "./reuse";
 import { type Services, useServices } from "./services";
+import type { Session } from "./session";
 
 /** New definitions show without a reload of the page. */
 const REFRESH_MS = 60_000;
@@ -45,6 +46,7 @@ interface ProviderProps {
 
 export function PlatformProvider({ namespace, children }: ProviderProps) {
   const services = useServices();
+  const { session } = services;
   const last = useRef<Found>(NOTHING);
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -55,14 +57,24 @@ export function PlatformProvider({ namespace, children }: ProviderProps) {
   );
   const { data, error, isLoading, reload } = useLoad(load);
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === "visible" && reload(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [reload]);
+    const timer = setInterval(() => isActive(session) && reload(), REFRESH_MS);
+    // Another user may see other kinds.
+    const forget = session.subscribe(() => isActive(session) && reload());
+    return () => {
+      clearInterval(timer);
+      forget();
+    };
+  }, [session, reload]);
   const platform = useMemo(
-    () => ({ ...(data ?? NOTHING), isLoading: isLoading && !data, error, reload }),
+    // A page with edits must not lose its kind because a refresh fails.
+    () => ({ ...(data ?? last.current), isLoading: isLoading && !data, error, reload }),
     [data, error, isLoading, reload],
   );
   return <PlatformContext value={platform}>{children}</PlatformContext>;
+}
+
+function isActive(session: Session): boolean {
+  return document.visibilityState === "visible" && session.current().phase === "open";
 }
 
 type Found = Pick<Platform, "kinds" | "entries" | "definitions">;
@@ -79,9 +91,8 @@ async function read(
   const serves = (group: string, resource: string) =>
     kinds.some((kind) => kind.group === group && kind.resource === resource);
   const [definitions, reviewed] = await Promise.all([
-    serves("chartroom.dev", "kinddefinitions")
-      ? http.json(DEFINITIONS, { signal }).catch(() => null)
-      : Promise.resolve(null),
+    // They are custom resources of the cluster, which this server's discovery does not have.
+    http.json(DEFINITIONS, { signal }).catch(() => null),
     namespace && serves("computed.chartroom.dev", "selfsubjectkindsreviews")
       ? review(http, namespace, signal).catch(() => [])
       : Promise.resolve([]),

@@ -5,10 +5,14 @@ import { type Clock, SYSTEM_CLOCK } from "../api/clock";
 import { Http } from "../api/http";
 import { Objects } from "../api/objects";
 import { Schemas } from "../api/openapi";
+import { hasUnsavedEdits } from "../router/navigation";
+import { TEXTS } from "../texts";
 import { Session } from "./session";
+import { SignInFlow } from "./sign-in";
 
 export interface Services {
   readonly session: Session;
+  readonly signIn: SignInFlow;
   readonly http: Http;
   readonly access: Access;
   readonly objects: Objects;
@@ -16,16 +20,29 @@ export interface Services {
   readonly clock: Clock;
 }
 
-export function createServices(fetch: typeof globalThis.fetch, clock: Clock = SYSTEM_CLOCK): Services {
-  const session = new Session();
-  const http = new Http({ fetch, token: () => session.token, onUnauthorized: () => session.reject() });
+export function createServices(
+  fetch: typeof globalThis.fetch,
+  clock: Clock = SYSTEM_CLOCK,
+  leave = (url: string) => location.assign(url),
+): Services {
+  const session = new Session(clock.now, hasUnsavedEdits);
+  const http = new Http({
+    fetch,
+    token: () => session.token(),
+    onUnauthorized: (token, isRetry) => session.refuse(token, isRetry, { title: TEXTS.session.rejected }),
+  });
+  const access = new Access(http, clock);
+  const schemas = new Schemas(http, clock);
+  const anonymous = new Http({ fetch, token: () => undefined });
+  const oidc = { fetch, now: clock.now };
   return {
     session,
+    signIn: new SignInFlow({ session, anonymous, access, schemas, oidc, leave }),
     http,
     clock,
-    access: new Access(http, clock),
+    access,
     objects: new Objects(http),
-    schemas: new Schemas(http, clock),
+    schemas,
   };
 }
 

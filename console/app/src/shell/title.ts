@@ -5,6 +5,10 @@ import { useBrand } from "./brand";
 export function useTitle(...parts: readonly string[]): void {
   const title = [...parts, useBrand().name].join(" · ");
   useEffect(() => {
+    const before = document.title;
     document.title = title;
+    return () => {
+      document.title = before;
+    };
   }, [title]);
 }

@@ -1,0 +1,119 @@
+/** The sign-in at a real issuer, with the policy of the program. */
+import { existsSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { headersFor, serve } from "../dev-server.mjs";
+import { authenticate, type Issuer, startIssuer } from "./issuer";
+import { BROWSER, openSiteOf, type Site } from "./site";
+
+describe.skipIf(!existsSync(BROWSER))("the sign-in at an issuer", () => {
+  let issuer: Issuer;
+  let site: Site;
+  const refused = new Set<string>();
+  beforeAll(async () => {
+    issuer = await startIssuer();
+    const server = await serve(undefined, 0, {
+      code: false,
+      oidc: { issuer: issuer.url, clientId: "console" },
+    });
+    issuer.setRedirect(server.url);
+    site = await openSiteOf(server);
+  });
+  afterEach(async () => {
+    await site.closePages();
+    await site.context.clearCookies();
+  });
+  afterAll(async () => {
+    await site.close();
+    issuer.close();
+  });
+
+  async function open(path: string) {
+    let api: Awaited<ReturnType<typeof authenticate>> | undefined;
+    const logs: string[] = [];
+    const tab = await site.open(path, {
+      issuer: issuer.url,
+      prepare: async (page) => {
+        page.on("console", (message) => logs.push(message.text()));
+        api = await authenticate(page, issuer, refused);
+      },
+    });
+    return { ...tab, logs, users: api?.users ?? [], tokens: api?.tokens ?? [] };
+  }
+
+  async function signIn(page: Page, user: string) {
+    await page.getByRole("button", { name: `Sign in with ${new URL(issuer.url).host}` }).click();
+    await page.locator("input[name=login]").fill(user);
+    await page.locator("input[name=password]").fill("any");
+    await page.locator("button[type=submit]").click();
+    // The consent.
+    await page.locator("button[type=submit]").click();
+  }
+
+  test("returns to the page, and leaves no secret in an address, a storage or a log", async () => {
+    const { page, faults, logs, users, tokens } = await open("n/shop?filter=a");
+    await signIn(page, "alice");
+    await page.getByRole("heading", { level: 1, name: "Catalogue" }).waitFor();
+    expect(page.url()).toBe(`${site.url}n/shop?filter=a`);
+    expect(new Set(users)).toEqual(new Set(["alice"]));
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored).not.toMatch(/oidc|nonce|verifier|eyJ/);
+    expect(logs.join()).not.toContain("eyJ");
+    expect(tokens.length).toBeGreaterThan(0);
+    // The answer of the issuer is in no entry of the history.
+    await page.goBack();
+    await page.goForward();
+    expect(page.url()).not.toMatch(/code=|state=/);
+    expect(faults).toEqual([]);
+  });
+
+  test("renews the token without the user when the server refuses it", async () => {
+    const { page, faults, tokens } = await open("n/shop");
+    await signIn(page, "bob");
+    await page.getByRole("heading", { level: 1, name: "Catalogue" }).waitFor();
+    const first = tokens.at(-1) ?? "";
+    // A token of the same second is the same token.
+    await page.waitForTimeout(1_100);
+    refused.add(first);
+    await page.getByRole("button", { name: /^Namespace:/ }).click();
+    await expect.poll(() => tokens.at(-1) !== first, { timeout: 15_000 }).toBe(true);
+    expect(await page.getByLabel("Token").count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test("shows why the issuer refuses", async () => {
+    const { page, faults } = await open("n/shop");
+    await page.getByRole("button", { name: /^Sign in with localhost/ }).click();
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByText(/^localhost:\d+ says: /).waitFor();
+    expect(page.url()).toBe(`${site.url}n/shop`);
+    expect(faults).toEqual([]);
+  });
+
+  test("does not sign in with an answer that this tab has not asked for", async () => {
+    const { page, users } = await open("?code=forged&state=forged");
+    await page.getByText("does not belong to a sign-in").waitFor();
+    expect(page.url()).toBe(site.url);
+    expect(users).toEqual([]);
+  });
+
+  test("needs the origin of the issuer in connect-src, and nothing else in the policy", async () => {
+    const { page, faults } = await site.open("n/shop", {
+      issuer: issuer.url,
+      prepare: async (tab) => {
+        await authenticate(tab, issuer, refused);
+        await tab.route(`${site.url}n/shop`, async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, headers: { ...response.headers(), ...headersFor() } });
+        });
+      },
+    });
+    await page.getByRole("button", { name: /^Sign in with localhost/ }).click();
+    await page.getByText(/did not answer, or it does not allow/).waitFor();
+    expect(faults.join()).toMatch(/connect-src 'self'/);
+    const policy = (origin?: string) => headersFor(origin)["content-security-policy"]?.split("; ") ?? [];
+    expect(policy(issuer.url).filter((each) => !policy().includes(each))).toEqual([
+      `connect-src 'self' ${issuer.url}`,
+    ]);
+  });
+});

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { App } from "../src/shell/App";
+import { createServices, ServicesContext } from "../src/shell/services";
+import { ALLOWED, fakeApi, type Sent } from "./harness";
+
+/** The first test loads the code of the page. */
+const LAZY = { timeout: 15_000 };
+const PAGE = "/console/n/shop/a.io/caches/_create";
+const COLLECTION = "/apis/a.io/v1/namespaces/shop/caches";
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, "", PAGE);
+  vi.stubGlobal("matchMedia", () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  vi.stubGlobal("scrollTo", () => {});
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const CACHE = {
+  resource: "caches",
+  responseKind: { kind: "Cache" },
+  scope: "Namespaced",
+  verbs: ["list", "create"],
+};
+const SCHEMA = {
+  "x-kubernetes-group-version-kind": [{ group: "a.io", version: "v1", kind: "Cache" }],
+  type: "object",
+  properties: { spec: { type: "object", properties: { size: { type: "string" } } } },
+};
+
+/** A server that accepts one token, which can change. */
+function start() {
+  let valid = "first";
+  let isDown = false;
+  const answer = (body: unknown) => (request: Sent) => {
+    if (request.authorization !== `Bearer ${valid}`) {
+      return Response.json({ kind: "Status", code: 401, message: "Unauthorized" }, { status: 401 });
+    }
+    return isDown ? new Response("", { status: 503 }) : body;
+  };
+  const groups = {
+    items: [{ metadata: { name: "a.io" }, versions: [{ version: "v1", resources: [CACHE] }] }],
+  };
+  const api = fakeApi({
+    ...ALLOWED,
+    "GET /api": answer({ items: [] }),
+    "GET /apis": answer(groups),
+    "GET /openapi/v3": answer({ paths: { "apis/a.io/v1": { serverRelativeURL: "/openapi/v3/a" } } }),
+    "GET /openapi/v3/a": answer({ components: { schemas: { Cache: SCHEMA } } }),
+    [`POST ${COLLECTION}`]: answer({ metadata: { name: "basket" } }),
+  });
+  const services = createServices(api.fetch);
+  services.session.signIn({ token: "first" });
+  render(
+    <ServicesContext value={services}>
+      <App />
+    </ServicesContext>,
+  );
+  return {
+    user: userEvent.setup(),
+    reviews: () => api.sent.filter(({ url }) => url.pathname === COLLECTION),
+    services,
+    expire: (next: string) => {
+      valid = next;
+    },
+    setDown: () => {
+      isDown = true;
+    },
+  };
+}
+
+type Started = ReturnType<typeof start>;
+
+async function fillIn({ user }: Started) {
+  await user.type(await screen.findByLabelText("Name", {}, LAZY), "basket");
+  await user.type(screen.getByLabelText("Size"), "2Gi");
+}
+
+async function enterToken({ user }: Started, token: string) {
+  expect(await screen.findByText(/Your edits are not lost/)).toBeTruthy();
+  await user.type(screen.getByLabelText("Token"), token);
+  await user.click(screen.getByRole("button", { name: "Sign in", hidden: true }));
+}
+
+async function signInAgain(started: Started, token: string) {
+  await enterToken(started, token);
+  await waitFor(() => expect(screen.queryByLabelText("Token")).toBeNull());
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+
+test("edits in the form survive the end of the session, and are sent after the sign-in", async () => {
+  const started = start();
+  await fillIn(started);
+  started.expire("second");
+  await started.user.click(button("Review"));
+  await signInAgain(started, "second");
+  expect(location.pathname).toBe(PAGE);
+  expect(screen.queryByText("Unauthorized")).toBeNull();
+  expect((screen.getByLabelText("Size") as HTMLInputElement).value).toBe("2Gi");
+  expect(document.title).toBe("Create Cache · Chartroom");
+  await started.user.click(button("Review"));
+  expect(await screen.findByText("The server would accept this.")).toBeTruthy();
+  const last = started.reviews().at(-1);
+  expect(last?.authorization).toBe("Bearer second");
+  expect(JSON.parse(last?.body ?? "")).toMatchObject({ metadata: { name: "basket" }, spec: { size: "2Gi" } });
+});
+
+test("edits in YAML survive, also while they are not valid", async () => {
+  const started = start();
+  await started.user.click(await screen.findByLabelText("YAML", {}, LAZY));
+  const yaml = () => screen.getByLabelText("The object as YAML") as HTMLTextAreaElement;
+  await started.user.clear(yaml());
+  await started.user.type(yaml(), "spec: {{ size: # my note");
+  started.expire("second");
+  await started.services.http.json("/apis").catch(() => undefined);
+  await signInAgain(started, "second");
+  expect(yaml().value).toBe("spec: { size: # my note");
+});
+
+test("edits survive a server that is away right after the sign-in", async () => {
+  const started = start();
+  await fillIn(started);
+  started.expire("second");
+  await started.services.http.json("/apis").catch(() => undefined);
+  started.setDown();
+  await signInAgain(started, "second");
+  await started.services.http.json("/apis").catch(() => undefined);
+  expect((screen.getByLabelText("Size") as HTMLInputElement).value).toBe("2Gi");
+});
+
+test("a sign-in that fails keeps the edits for the next one", async () => {
+  const started = start();
+  await fillIn(started);
+  started.expire("third");
+  await started.user.click(button("Review"));
+  await enterToken(started, "second");
+  await waitFor(() => expect((screen.getByLabelText("Token") as HTMLInputElement).value).toBe(""));
+  await signInAgain(started, "third");
+  expect((screen.getByLabelText("Size") as HTMLInputElement).value).toBe("2Gi");
+});
+
+test("the user can discard the edits", async () => {
+  const started = start();
+  await fillIn(started);
+  started.expire("second");
+  await started.user.click(button("Review"));
+  await started.user.click(await screen.findByText("Discard the edits"));
+  expect(screen.queryByLabelText("Size")).toBeNull();
+  expect(screen.getByLabelText("Token")).toBeTruthy();
+});
+
+test("a page without edits does not stay behind the sign-in", async () => {
+  const started = start();
+  await screen.findByLabelText("Name", {}, LAZY);
+  started.expire("second");
+  await started.services.http.json("/apis").catch(() => undefined);
+  expect(
+    await screen.findByText("The server does not accept the token. It is wrong or has expired."),
+  ).toBeTruthy();
+  expect(screen.queryByLabelText("Name")).toBeNull();
+});
+
+test("the sign-out asks before edits are lost", async () => {
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal("confirm", confirm);
+  const started = start();
+  await fillIn(started);
+  await started.user.click(button("Sign out"));
+  expect(confirm).toHaveBeenCalledTimes(1);
+  expect((screen.getByLabelText("Size") as HTMLInputElement).value).toBe("2Gi");
+});
