@@ -7,7 +7,9 @@ import dev.chartroom.bootstrap.launcher.Checkout.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -289,6 +291,21 @@ class LauncherTest {
 
         assertThat(checkout.run("dev").exitCode()).isZero();
         assertThat(aot).exists();
+    }
+
+    /** The JVM does not always notice that the jars are newer than the cache. */
+    @Test
+    void aotCacheOfAnEarlierBuild_isNotUsed() throws Exception {
+        Path aot = checkout.root().resolve("bootstrap/target/quick/chartroom.aot");
+        checkout.run("version");
+        assertThat(checkout.run("version").stdout()).doesNotContain("-XX:AOTCache=");
+
+        checkout.run("dev");
+        checkout.write("bootstrap/target/quick/chartroom.aot", "");
+        assertThat(checkout.run("version").stdout()).contains("-XX:AOTCache=" + aot);
+
+        Files.setLastModifiedTime(aot, FileTime.from(Instant.now().minusSeconds(3_600)));
+        assertThat(checkout.run("version").stdout()).doesNotContain("-XX:AOTCache=");
     }
 
     @ParameterizedTest
