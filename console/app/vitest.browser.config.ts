@@ -1,4 +1,14 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The code that the program prints is valid for a minute, so its test comes first. */
+class LoginFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLogin = (file: TestSpecification) => file.moduleId.endsWith("/login.test.ts");
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLogin), ...sorted.filter((file) => !isLogin(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -7,5 +17,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,
+    sequence: { sequencer: LoginFirst },
   },
 });

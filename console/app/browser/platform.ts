@@ -80,6 +80,11 @@ const served = (name: string, resource: string, scope: string) => ({
 export async function addPlatform(page: Page): Promise<void> {
   await page.route("**/apis", async (route) => {
     const answer = await route.fetch();
+    if (!answer.ok()) {
+      // Before the page has signed in.
+      await route.fulfill({ response: answer });
+      return;
+    }
     const list = (await answer.json()) as { items: Group[] };
     for (const { resource, subresources } of list.items.flatMap(
       (group) => group.versions[0]?.resources ?? [],
@@ -88,7 +93,6 @@ export async function addPlatform(page: Page): Promise<void> {
         subresources?.push(...PARTS.map((subresource) => ({ subresource, verbs: ["get"] })));
       }
     }
-    list.items.push(served("chartroom.dev", "kinddefinitions", "Cluster"));
     list.items.push(served("computed.chartroom.dev", "applicationmetrics", "Namespaced"));
     await route.fulfill({ json: list, headers: answer.headers() });
   });

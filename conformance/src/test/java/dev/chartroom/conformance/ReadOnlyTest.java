@@ -16,7 +16,7 @@ class ReadOnlyTest {
     private static final StepAnswer OBJECTS = answer(200, "an object of a user");
     private static final StepAnswer REFUSED = answer(403, "forbidden");
 
-    /** Objects of others must not be shown, so only the code tells that just one side has them. */
+    /** Objects of others must not be shown, so only the code is left if just one side has them. */
     @Test
     void withoutObjects_keepsNoBodyThatMayBeAnObject() {
         assertThat(ReadOnly.withoutObjects(List.of(OBJECTS), List.of(OBJECTS))).isEmpty();

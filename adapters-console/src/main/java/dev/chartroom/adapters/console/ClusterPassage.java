@@ -19,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -66,11 +67,11 @@ public final class ClusterPassage implements AutoCloseable {
      *
      * @throws ApiException if there is no answer, or too many requests are being passed on
      */
-    void pass(ServerRequest request, ServerResponse response) {
+    void pass(ServerRequest request, Supplier<InputStream> body, ServerResponse response) {
         HttpRequest passed;
         try {
             // Read before the request takes a place, because a client may send it slowly.
-            passed = toCluster(request);
+            passed = toCluster(request, body);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -112,7 +113,7 @@ public final class ClusterPassage implements AutoCloseable {
         }
     }
 
-    private HttpRequest toCluster(ServerRequest request) throws IOException {
+    private HttpRequest toCluster(ServerRequest request, Supplier<InputStream> body) throws IOException {
         String query = request.query().rawValue();
         HttpRequest.Builder built = HttpRequest.newBuilder(
                         server.resolve(request.path().rawPath() + (query.isEmpty() ? "" : "?" + query)))
@@ -123,12 +124,12 @@ public final class ClusterPassage implements AutoCloseable {
         String method = request.prologue().method().text();
         return built.method(
                         method,
-                        method.equals("GET") ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body(request)))
+                        method.equals("GET") ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(read(body.get())))
                 .build();
     }
 
-    private static byte[] body(ServerRequest request) throws IOException {
-        try (InputStream body = request.content().inputStream()) {
+    private static byte[] read(InputStream body) throws IOException {
+        try (body) {
             byte[] bytes = body.readNBytes(MAX_BODY + 1);
             if (bytes.length > MAX_BODY) {
                 throw new ApiException(ApiError.tooLarge(MAX_BODY));

@@ -19,6 +19,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
@@ -39,6 +40,7 @@ public final class ConsoleFeature implements HttpFeature {
     private final Optional<OidcClient> oidc;
     private final Optional<ClusterPassage> cluster;
     private final JsonCodec codec;
+    private final BiFunction<ServerRequest, ServerResponse, InputStream> bodies;
     private final List<Header> headers;
 
     /**
@@ -46,6 +48,7 @@ public final class ConsoleFeature implements HttpFeature {
      * @param login present in dev mode
      * @param oidc the client that the console is at an issuer; without one, users paste a token
      * @param cluster empty if this server is not behind a kube-apiserver
+     * @param bodies returns the body of a request, which is not always in Helidon's own request. Called once at most
      */
     public ConsoleFeature(
             ConsoleFiles files,
@@ -53,13 +56,15 @@ public final class ConsoleFeature implements HttpFeature {
             Optional<OneTimeLogin> login,
             Optional<OidcClient> oidc,
             Optional<ClusterPassage> cluster,
-            JsonCodec codec) {
+            JsonCodec codec,
+            BiFunction<ServerRequest, ServerResponse, InputStream> bodies) {
         this.files = files;
         this.origin = origin;
         this.login = login;
         this.oidc = oidc;
         this.cluster = cluster;
         this.codec = codec;
+        this.bodies = bodies;
         this.headers = SecurityHeaders.of(oidc.map(OidcClient::origin)).entrySet().stream()
                 .map(header -> HeaderValues.create(HeaderNames.create(header.getKey()), header.getValue()))
                 .toList();
@@ -101,7 +106,7 @@ public final class ConsoleFeature implements HttpFeature {
             throw new ApiException(ApiError.plain(StatusReason.UNAUTHORIZED, "Unauthorized"));
         }
         if (cluster.isPresent() && cluster.get().allows(request)) {
-            cluster.get().pass(request, response);
+            cluster.get().pass(request, () -> bodies.apply(request, response), response);
             return;
         }
         response.next();
@@ -110,7 +115,7 @@ public final class ConsoleFeature implements HttpFeature {
     private void console(String path, ServerRequest request, ServerResponse response) {
         boolean isPost = request.prologue().method().equals(Method.POST);
         if (isPost && path.equals(LOGIN) && login.isPresent()) {
-            json(response, 200, token(login.get(), request));
+            json(response, 200, token(login.get(), bodies.apply(request, response)));
         } else if (isPost) {
             throw new ApiException(ApiError.methodNotAllowed());
         } else if (path.equals(OPTIONS)) {
@@ -120,8 +125,8 @@ public final class ConsoleFeature implements HttpFeature {
         }
     }
 
-    private JsonObject token(OneTimeLogin codes, ServerRequest request) {
-        try (InputStream body = request.content().inputStream()) {
+    private JsonObject token(OneTimeLogin codes, InputStream body) {
+        try (body) {
             byte[] bytes = body.readNBytes(MAX_LOGIN);
             String code = codec.parse(bytes) instanceof JsonObject object ? object.stringOrEmpty("code") : "";
             return codes.exchange(code)

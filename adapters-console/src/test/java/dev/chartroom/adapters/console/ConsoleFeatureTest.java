@@ -68,7 +68,8 @@ class ConsoleFeatureTest {
                 Optional.of(new OidcClient(URI.create("https://issuer.example.com/realm"), "chartroom")),
                 Optional.of(new ClusterPassage(
                         URI.create("http://127.0.0.1:" + apiserver.getAddress().getPort()), SSLContext.getDefault())),
-                new JacksonCodec());
+                new JacksonCodec(),
+                (request, _) -> request.content().inputStream());
         server = WebServer.builder()
                 .address(InetAddress.getLoopbackAddress())
                 .routing(routing -> routing.addFeature(console)

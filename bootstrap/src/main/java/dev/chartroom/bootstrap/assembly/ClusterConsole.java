@@ -34,9 +34,10 @@ final class ClusterConsole {
         if (console == null) {
             return Optional.empty();
         }
-        ConsoleFiles files = ConsoleFiles.onClassPath()
+        ConsoleFiles own = ConsoleFiles.onClassPath()
                 .orElseThrow(() -> new ConfigException(
                         "console: this program has no console, because it was built without Node.js"));
+        ConsoleFiles files = branded(own, console.branding());
         ClusterPassage passage = open.add(
                 new ClusterPassage(cluster.http().server(), cluster.http().anonymousTls()));
         // Users choose the names of the server. A page of another name has no token.
@@ -45,14 +46,15 @@ final class ClusterConsole {
         return Optional.of(new ApiServer.Console(
                 console.listen().socketAddress(),
                 Optional.of(tls),
-                new ConsoleFeature(
-                        branded(files, console.branding()),
+                bodies -> new ConsoleFeature(
+                        files,
                         () -> origin,
                         Optional.empty(),
                         Optional.ofNullable(oidc)
                                 .map(client -> new OidcClient(URI.create(client.issuer()), client.clientId())),
                         Optional.of(passage),
-                        cluster.codec())));
+                        cluster.codec(),
+                        bodies)));
     }
 
     private static ConsoleFiles branded(ConsoleFiles files, @Nullable String branding) {

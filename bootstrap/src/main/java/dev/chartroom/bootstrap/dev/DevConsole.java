@@ -54,13 +54,14 @@ public final class DevConsole {
         return new ApiServer.Console(
                 address,
                 Optional.empty(),
-                new ConsoleFeature(
+                bodies -> new ConsoleFeature(
                         files,
                         () -> BrowserOrigin.ofLoopback(port.get()),
                         Optional.of(login),
                         Optional.empty(),
                         Optional.empty(),
-                        codec));
+                        codec,
+                        bodies));
     }
 
     /** Sets the port, which is known once the server listens. No request is allowed before. */

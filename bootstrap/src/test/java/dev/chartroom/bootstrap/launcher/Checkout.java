@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 record Checkout(Path root) {
     private static final Path REAL = Path.of("..").toAbsolutePath().normalize();
-    /** What the console is made of. */
+    /** The sources of the console. */
     private static final List<String> CONSOLE = List.of(
             "pom.xml",
             "build.sh",

@@ -132,13 +132,16 @@ class ClusterConsoleTest {
 
     @Test
     void theKubeApiserverSeesTheUserOfTheTokenAlone() throws Exception {
-        HttpResponse<String> answer = send(asTenant("POST", WHO_AM_I, "{}")
+        HttpResponse<String> answer = send(asTenant(
+                        "POST",
+                        WHO_AM_I,
+                        "{\"apiVersion\":\"authentication.k8s.io/v1\",\"kind\":\"SelfSubjectReview\"}")
                 .header("Impersonate-User", "admin")
                 .header("Impersonate-Group", "system:masters")
                 .header("X-Remote-User", "admin")
                 .header("X-Remote-Group", "system:masters"));
 
-        assertThat(answer.statusCode()).isEqualTo(201);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
         assertThat(answer.body())
                 .contains("\"username\":\"system:serviceaccount:console:tenant\"")
                 .doesNotContain("system:masters");

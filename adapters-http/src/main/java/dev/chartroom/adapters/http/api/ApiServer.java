@@ -3,6 +3,7 @@ package dev.chartroom.adapters.http.api;
 import dev.chartroom.adapters.http.audit.RequestAudits;
 import dev.chartroom.adapters.http.connection.BodyBuffers;
 import dev.chartroom.adapters.http.connection.Connections;
+import dev.chartroom.adapters.http.connection.RequestBody;
 import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.connection.frame.RequestLimits;
@@ -47,13 +48,19 @@ import io.helidon.webserver.ErrorHandling;
 import io.helidon.webserver.ListenerConfig;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpFeature;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http2.Http2Config;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
@@ -62,11 +69,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import jdk.net.ExtendedSocketOptions;
 
@@ -189,9 +198,13 @@ public final class ApiServer implements AutoCloseable {
      * A second listener, for browsers. It asks for no client certificates, so no request over it can name its user in headers.
      *
      * @param tls the TLS context; empty for plain HTTP, behind a proxy or on loopback
-     * @param feature answers the console's own requests, and leaves those to the API to the API of the server
+     * @param feature makes what answers the console's own requests, and leaves those to the API to the API of the server. It gets
+     *     the function that returns the body of a request, to be called once at most. Reading throws as that of a {@link RequestBody}
      */
-    public record Console(InetSocketAddress address, Optional<SSLContext> tls, HttpFeature feature) {}
+    public record Console(
+            InetSocketAddress address,
+            Optional<SSLContext> tls,
+            Function<BiFunction<ServerRequest, ServerResponse, InputStream>, HttpFeature> feature) {}
 
     /**
      * The parts of the server.
@@ -323,72 +336,100 @@ public final class ApiServer implements AutoCloseable {
                 timeouts.request(),
                 parts.standalone());
         WebServerConfig.Builder builder = WebServer.builder()
-                .bindAddress(parts.listener().address())
                 .tls(Tls.builder()
                         .sslContext(parts.listener().tls())
                         .clientAuth(TlsClientAuth.OPTIONAL)
                         .build())
-                // With the default, small answers wait for the client's delayed acknowledgement.
-                .connectionOptions(options -> options.tcpNoDelay(true)
-                        // Probes detect a peer that vanished. Go's server sends the same probes.
-                        .putSocketOption(ExtendedSocketOptions.TCP_KEEPIDLE, PROBE_SECONDS)
-                        .putSocketOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, PROBE_SECONDS)
-                        .putSocketOption(ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES))
-                .idleConnectionTimeout(timeouts.idle())
-                .idleConnectionPeriod(timeouts.idle().dividedBy(IDLE_CHECKS))
-                .protocolsDiscoverServices(false)
-                .addConnectionSelector(connections)
-                // Sends the client the body that a direct handler returns.
-                .errorHandling(ErrorHandling.builder().includeEntity(true).build())
-                .directHandlers(statuses.directHandlers())
-                .routing(routing -> routing.addFilter((chain, request, response) -> {
-                            if (closing.get() && RequestStream.current().isEmpty()) {
-                                response.headers().set(HeaderValues.CONNECTION_CLOSE);
-                            }
-                            chain.proceed();
-                        })
+                .routing(routing -> routing.addFilter((chain, _, response) -> proceed(chain, response, closing))
                         .addFeature(api))
-                .shutdownGracePeriod(CUT)
                 .shutdownHook(false);
-        parts.console()
-                .ifPresent(console -> builder.putSocket(CONSOLE, listener(console, api, parts, connections, statuses)));
+        listen(builder, parts.listener().address(), timeouts, connections, statuses);
+        parts.console().ifPresent(console -> {
+            ListenerConfig.Builder listener = ListenerConfig.builder()
+                    .routing(routing -> routing.addFilter((chain, _, response) -> proceed(chain, response, closing))
+                            .any((request, response) -> refuse(request, response, statuses))
+                            .addFeature(console.feature()
+                                    .apply((request, response) ->
+                                            RequestBody.of(request, response).content()))
+                            .addFeature(api));
+            console.tls()
+                    .ifPresent(tls -> listener.tls(Tls.builder()
+                            .sslContext(tls)
+                            .clientAuth(TlsClientAuth.NONE)
+                            .build()));
+            listen(listener, console.address(), timeouts, connections, statuses);
+            builder.putSocket(CONSOLE, listener.build());
+        });
         WebServer server = builder.build().start();
-        InetSocketAddress failed = server.port() < 0
-                ? parts.listener().address()
-                : parts.console()
-                        .filter(_ -> server.port(CONSOLE) < 0)
-                        .map(Console::address)
-                        .orElse(null);
-        if (failed != null) {
+        // Helidon only logs this failure, and stops all listeners.
+        if (server.port() < 0) {
             server.stop();
             watchdog.close();
-            // Helidon only logs this failure.
             throw new UncheckedIOException(
-                    "cannot listen on " + failed + ": the address is in use, or does not belong to this machine",
+                    "cannot listen on " + unusable(parts)
+                            + ": the address is in use, or does not belong to this machine",
                     new BindException());
         }
         return new ApiServer(closing, server, connections, watches, logs, watchdog);
     }
 
-    private static ListenerConfig listener(
-            Console console, KubernetesApi api, Parts parts, Connections connections, StatusResponses statuses) {
-        ListenerConfig.Builder listener = ListenerConfig.builder()
-                .bindAddress(console.address())
-                .connectionOptions(options -> options.tcpNoDelay(true))
-                .idleConnectionTimeout(parts.timeouts().idle())
-                .idleConnectionPeriod(parts.timeouts().idle().dividedBy(IDLE_CHECKS))
-                .protocolsDiscoverServices(false)
-                .addConnectionSelector(connections)
-                .errorHandling(ErrorHandling.builder().includeEntity(true).build())
-                .directHandlers(statuses.directHandlers())
-                .routing(routing -> routing.addFeature(console.feature()).addFeature(api))
-                .shutdownGracePeriod(CUT);
-        console.tls()
-                .ifPresent(context -> listener.tls(Tls.builder()
-                        .sslContext(context)
-                        .clientAuth(TlsClientAuth.NONE)
-                        .build()));
-        return listener.build();
+    /** Returns the first address on which nothing can listen. */
+    private static InetSocketAddress unusable(Parts parts) {
+        InetSocketAddress first = parts.listener().address();
+        return Stream.concat(Stream.of(first), parts.console().map(Console::address).stream())
+                .filter(address -> !isUsable(address))
+                .findFirst()
+                .orElse(first);
+    }
+
+    private static boolean isUsable(InetSocketAddress address) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(address);
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    /** Sets what the listeners have in common. */
+    private static void listen(
+            ListenerConfig.BuilderBase<?, ?> listener,
+            InetSocketAddress address,
+            Timeouts timeouts,
+            Connections connections,
+            StatusResponses statuses) {
+        listener.bindAddress(address);
+        // With the default, small answers wait for the client's delayed acknowledgement.
+        listener.connectionOptions(options -> options.tcpNoDelay(true)
+                // Probes detect a peer that vanished. Go's server sends the same probes.
+                .putSocketOption(ExtendedSocketOptions.TCP_KEEPIDLE, PROBE_SECONDS)
+                .putSocketOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, PROBE_SECONDS)
+                .putSocketOption(ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES));
+        listener.idleConnectionTimeout(timeouts.idle());
+        listener.idleConnectionPeriod(timeouts.idle().dividedBy(IDLE_CHECKS));
+        listener.protocolsDiscoverServices(false);
+        listener.addConnectionSelector(connections);
+        // Sends the client the body that a direct handler returns.
+        listener.errorHandling(ErrorHandling.builder().includeEntity(true).build());
+        listener.directHandlers(statuses.directHandlers());
+        listener.shutdownGracePeriod(CUT);
+    }
+
+    /** Answers a request whose head was refused. The API does so itself. */
+    private static void refuse(ServerRequest request, ServerResponse response, StatusResponses statuses) {
+        int refusal = RequestStream.current().map(RequestStream::refusal).orElse(0);
+        if (refusal == 0) {
+            response.next();
+        } else {
+            statuses.send(request, response, StatusResponses.beforeRouting(refusal));
+        }
+    }
+
+    private static void proceed(FilterChain chain, ServerResponse response, AtomicBoolean closing) {
+        if (closing.get() && RequestStream.current().isEmpty()) {
+            response.headers().set(HeaderValues.CONNECTION_CLOSE);
+        }
+        chain.proceed();
     }
 
     /** Adds a check to readiness that fails while the server closes, as a kube-apiserver has it. */
