@@ -1,6 +1,7 @@
 /** Reads JSON of the server. A member that is absent or of another type reads as empty. */
 import type { Json, JsonObject } from "@chartroom/form";
 
+export { equal, withMember } from "@chartroom/form";
 export type { Json, JsonObject };
 
 export const EMPTY: JsonObject = {};
@@ -52,32 +53,4 @@ export function objects(value: Json | undefined, ...path: readonly string[]): re
 
 export function strings(value: Json | undefined, ...path: readonly string[]): readonly string[] {
   return array(value, ...path).filter((item) => typeof item === "string");
-}
-
-export function equal(a: Json | undefined, b: Json | undefined): boolean {
-  if (a === b) {
-    return true;
-  }
-  if (isArray(a) && isArray(b)) {
-    return a.length === b.length && a.every((item, i) => equal(item, b[i]));
-  }
-  if (isObject(a) && isObject(b)) {
-    const names = Object.keys(a);
-    return (
-      names.length === Object.keys(b).length &&
-      names.every((name) => Object.hasOwn(b, name) && equal(a[name], b[name]))
-    );
-  }
-  return false;
-}
-
-/** Returns a copy with the member, or without it if the value is undefined. */
-export function withMember(target: JsonObject, name: string, value: Json | undefined): JsonObject {
-  const rest = Object.entries(target).filter(([key]) => key !== name);
-  if (value === undefined) {
-    return Object.fromEntries(rest);
-  }
-  return Object.hasOwn(target, name)
-    ? Object.fromEntries(Object.entries(target).map(([key, old]) => [key, key === name ? value : old]))
-    : Object.fromEntries([...rest, [name, value]]);
 }

@@ -5,7 +5,7 @@ import { apiVersionOf, type Kind } from "../api/kinds";
 import { masked } from "../api/sensitive";
 import { printYaml } from "../api/yaml";
 import { Limits } from "../catalogue/Limits";
-import { Link, navigate } from "../router/navigation";
+import { navigate } from "../router/navigation";
 import { ALL, type KindRef } from "../router/routes";
 import { useEntry, usePlatform } from "../shell/platform";
 import { useServices } from "../shell/services";
@@ -17,6 +17,7 @@ import { toast } from "../ui/toast";
 import { type Causes, causesOfError } from "./causes";
 import { useDraft } from "./draft";
 import { Editor } from "./Editor";
+import { EditorFoot } from "./EditorFoot";
 import "../styles/edit.css";
 import { useUnsavedGuard } from "./guard";
 import { ReviewDialog } from "./ReviewDialog";
@@ -116,17 +117,10 @@ function Create({ kind, namespace, schema }: CreateProps) {
         errors={causes.others}
         onSubmit={check}
       >
-        <div className="edit-foot">
-          <button type="submit" className="button button-primary" disabled={isBusy}>
-            {isBusy ? TEXTS.edit.reviewing : TEXTS.edit.review}
-          </button>
-          <Link
-            to={{ page: "table", namespace, group: kind.group, resource: kind.resource }}
-            className="button"
-          >
-            {TEXTS.cancel}
-          </Link>
-        </div>
+        <EditorFoot
+          isBusy={isBusy}
+          cancel={{ page: "table", namespace, group: kind.group, resource: kind.resource }}
+        />
       </Editor>
       {review && (
         <ReviewDialog

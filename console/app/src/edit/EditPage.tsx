@@ -5,7 +5,7 @@ import type { JsonObject } from "../api/json";
 import type { Kind } from "../api/kinds";
 import { masked } from "../api/sensitive";
 import { exportable, printYaml } from "../api/yaml";
-import { Link, navigate } from "../router/navigation";
+import { navigate } from "../router/navigation";
 import type { KindRef } from "../router/routes";
 import { useLoad } from "../shell/load";
 import { useEntry, usePlatform } from "../shell/platform";
@@ -19,6 +19,7 @@ import { ConflictDialog } from "./ConflictDialog";
 import { type Causes, causesOfError } from "./causes";
 import { useDraft } from "./draft";
 import { Editor } from "./Editor";
+import { EditorFoot } from "./EditorFoot";
 import "../styles/edit.css";
 import { useUnsavedGuard } from "./guard";
 import { ReviewDialog } from "./ReviewDialog";
@@ -137,14 +138,7 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
         errors={causes.others}
         onSubmit={review}
       >
-        <div className="edit-foot">
-          <button type="submit" className="button button-primary" disabled={isBusy}>
-            {isBusy ? TEXTS.edit.reviewing : TEXTS.edit.review}
-          </button>
-          <Link to={detail} className="button">
-            {TEXTS.cancel}
-          </Link>
-        </div>
+        <EditorFoot isBusy={isBusy} cancel={detail} />
       </Editor>
       {outcome?.type === "done" && (
         <ReviewDialog

@@ -2,7 +2,7 @@ export { type Cause, causesOf } from "./core/causes";
 export { check, type Finding } from "./core/check";
 export type * from "./core/field";
 export type { Hint, Options } from "./core/hints";
-export type { Json, JsonObject } from "./core/json";
+export { equal, type Json, type JsonObject, withMember } from "./core/json";
 export { parseJson, printJson } from "./core/json-text";
 export { buildModel, type Definition } from "./core/model";
 export { fieldPath, type Path, type Segment } from "./core/path";
