@@ -31,7 +31,8 @@ failed() {
   exit 1
 }
 if [ ! -d node_modules ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
-  npm ci --loglevel error --no-audit --no-fund || failed
+  # Without the tools of the tests, which are most of the download.
+  npm ci --omit=dev --loglevel error --no-audit --no-fund || failed
 fi
 npm run --silent build --workspace app -- --logLevel warn || failed
 rm -rf "$folder" "$stamp"

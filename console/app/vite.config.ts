@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 const form = new URL("../packages/form/src/", import.meta.url).pathname;
 
@@ -20,5 +20,4 @@ export default defineConfig({
     // The texts of the licences of the packages that are in the files.
     license: { fileName: "licences.txt" },
   },
-  test: { include: ["test/**/*.test.{ts,tsx}"], environment: "node", testTimeout: 20_000 },
 });

@@ -1,0 +1,9 @@
+import { defineConfig, mergeConfig } from "vitest/config";
+import vite from "./vite.config";
+
+export default mergeConfig(
+  vite,
+  defineConfig({
+    test: { include: ["test/**/*.test.{ts,tsx}"], environment: "node", testTimeout: 20_000 },
+  }),
+);
