@@ -181,6 +181,8 @@ describe.skipIf(!KUBECONFIG)("the console", () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
+    // The browser has closed the dialog at the second Escape, and it opens again a moment later.
+    await page.locator("dialog[open]").first().waitFor();
     expect(await page.locator("dialog[open]").count()).toBe(1);
     expect(await violations(page)).toEqual([]);
     await page.getByLabel("Token", { exact: true }).fill(site.token);
