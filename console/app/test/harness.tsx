@@ -1,11 +1,30 @@
 /** Renders parts of the console over a fake API. */
-import { configure, render } from "@testing-library/react";
+import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
+import { afterEach, beforeEach, vi } from "vitest";
 import type { Kind } from "../src/api/kinds";
 import { createServices, ServicesContext } from "../src/shell/services";
 
 // The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
+
+/** Prepares the window for each test of the whole application, which starts at an address. */
+export function startAt(address: string): void {
+  beforeEach(() => {
+    localStorage.clear();
+    history.replaceState(null, "", address);
+    vi.stubGlobal("matchMedia", () => ({
+      matches: false,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    vi.stubGlobal("scrollTo", () => {});
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+}
 
 export interface Sent {
   readonly method: string;

@@ -1,30 +1,17 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { App } from "../src/shell/App";
 import { createServices, ServicesContext } from "../src/shell/services";
-import { ALLOWED, fakeApi, type Sent } from "./harness";
+import { ALLOWED, fakeApi, type Sent, startAt } from "./harness";
 
 /** The first test loads the code of the page. */
 const LAZY = { timeout: 15_000 };
 const PAGE = "/console/n/shop/a.io/caches/_create";
 const COLLECTION = "/apis/a.io/v1/namespaces/shop/caches";
 
-beforeEach(() => {
-  localStorage.clear();
-  history.replaceState(null, "", PAGE);
-  vi.stubGlobal("matchMedia", () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-  vi.stubGlobal("scrollTo", () => {});
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+startAt(PAGE);
 
 const CACHE = {
   resource: "caches",

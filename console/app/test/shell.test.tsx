@@ -1,26 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { navigate } from "../src/router/navigation";
 import { App } from "../src/shell/App";
 import { createServices, ServicesContext } from "../src/shell/services";
-import { ALLOWED, fakeApi, type Handler } from "./harness";
+import { ALLOWED, fakeApi, type Handler, startAt } from "./harness";
 
-beforeEach(() => {
-  localStorage.clear();
-  history.replaceState(null, "", "/console/");
-  vi.stubGlobal("matchMedia", () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-  vi.stubGlobal("scrollTo", () => {});
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+startAt("/console/");
 
 const RESOURCE = {
   resource: "caches",

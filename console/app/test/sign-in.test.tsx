@@ -1,26 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { App } from "../src/shell/App";
 import { takeArrival } from "../src/shell/arrival";
 import { createServices, ServicesContext } from "../src/shell/services";
-import { ALLOWED, fakeApi, type Handler } from "./harness";
+import { ALLOWED, fakeApi, type Handler, startAt } from "./harness";
 
-beforeEach(() => {
-  localStorage.clear();
-  history.replaceState(null, "", "/console/");
-  vi.stubGlobal("matchMedia", () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-  vi.stubGlobal("scrollTo", () => {});
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+startAt("/console/");
 
 const unauthorized = (message = "Unauthorized") =>
   Response.json({ kind: "Status", code: 401, reason: "Unauthorized", message }, { status: 401 });

@@ -6,6 +6,7 @@ import { CopyButton } from "../ui/CopyButton";
 import { download } from "../ui/download";
 import { Problem } from "../ui/Problem";
 import { fileOf, type ManifestObject, manifestObjectsOf, yamlOf } from "./manifest-objects";
+import { RevealCheckbox } from "./RevealCheckbox";
 import { type Target, useView } from "./view";
 
 export function Manifest({ version, ...target }: Target & { readonly version: string }) {
@@ -27,14 +28,7 @@ export function Manifest({ version, ...target }: Target & { readonly version: st
           {TEXTS.manifest.revision(number(data, "revision") ?? 0, objects.length)}
         </span>
         {shown.some(({ isSecret }) => isSecret) && (
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={isRevealed}
-              onChange={(event) => setRevealed(event.target.checked)}
-            />
-            {TEXTS.detail.reveal}
-          </label>
+          <RevealCheckbox isRevealed={isRevealed} onChange={setRevealed} />
         )}
         {shown.length > 0 && (
           <span className="toolbar-count">

@@ -5,6 +5,7 @@ import { exportable, printYaml } from "../api/yaml";
 import { TEXTS } from "../texts";
 import { CopyButton } from "../ui/CopyButton";
 import { download } from "../ui/download";
+import { RevealCheckbox } from "./RevealCheckbox";
 
 interface YamlProps {
   readonly object: JsonObject;
@@ -28,16 +29,7 @@ export function Yaml({ object, schema, sensitivePaths }: YamlProps) {
           <input type="checkbox" checked={isExport} onChange={(event) => setExport(event.target.checked)} />
           {TEXTS.detail.exportOnly}
         </label>
-        {safe !== yaml && (
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={isRevealed}
-              onChange={(event) => setRevealed(event.target.checked)}
-            />
-            {TEXTS.detail.reveal}
-          </label>
-        )}
+        {safe !== yaml && <RevealCheckbox isRevealed={isRevealed} onChange={setRevealed} />}
         <span className="toolbar-count toolbar-buttons">
           <CopyButton text={yaml} label={TEXTS.detail.tabs.yaml} />
           <button type="button" className="button button-small" onClick={() => download(file, yaml)}>

@@ -5,6 +5,7 @@ import { TEXTS } from "../texts";
 import { Dialog } from "../ui/Dialog";
 import { Notice } from "../ui/Notice";
 import { ChangeList } from "./ChangeList";
+import { Warnings } from "./Warnings";
 import { YamlDiff } from "./YamlDiff";
 
 interface ReviewDialogProps {
@@ -40,15 +41,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
       }
     >
       <Notice tone="good" title={TEXTS.edit.accepted} />
-      {warnings.length > 0 && (
-        <Notice tone="warning" title={TEXTS.edit.warnings}>
-          <ul className="bullets">
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Warnings warnings={warnings} />
       {notes}
       {changes && <ChangeList changes={changes} />}
       <details className="details" open={changes === undefined}>

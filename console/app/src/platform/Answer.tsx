@@ -14,6 +14,7 @@ import {
 import { masked } from "../api/sensitive";
 import { errorOf } from "../api/status";
 import { printYaml } from "../api/yaml";
+import { Warnings } from "../edit/Warnings";
 import { TEXTS } from "../texts";
 import { Notice } from "../ui/Notice";
 
@@ -42,15 +43,7 @@ export function Answer({ status, sensitive: { schema, paths } }: AnswerProps) {
       >
         {!isAllowed && <p>{error.message}</p>}
       </Notice>
-      {warnings.length > 0 && (
-        <Notice tone="warning" title={TEXTS.edit.warnings}>
-          <ul className="bullets">
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Warnings warnings={warnings} />
       {costs.length > 0 && (
         <ul className="pairs">
           {costs.map((cost) => (
