@@ -2,16 +2,18 @@
 # Builds the console for the program, if its sources have changed since the last time.
 #
 # usage: console/build.sh FOLDER
-# It writes the files of the console to FOLDER, and their paths to FOLDER/files.txt. Without Node.js, FOLDER stays empty, and
-# the program has no console.
+# It writes the files of the console to FOLDER, and their paths to FOLDER/files.txt. Without Node.js, or if CONSOLE_SKIP is set,
+# there is no FOLDER, and the program has no console.
 set -euo pipefail
 folder="${1:?usage: console/build.sh FOLDER}"
 cd "$(dirname "$0")"
 
 missing() {
+  rm -rf "$folder" # of an earlier build
   echo "console: WARNING: $1, so this build of the program has no console" >&2
   exit 0
 }
+[ "${CONSOLE_SKIP:-false}" = false ] || missing "console.skip is set"
 command -v node >/dev/null && command -v npm >/dev/null || missing "Node.js with npm is not on the PATH"
 node -e 'const [major, minor] = process.versions.node.split(".").map(Number)
 process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1)' || missing "$(node --version) is older than Node.js 20.19"

@@ -229,7 +229,7 @@ public final class Assembly implements AutoCloseable {
         open.add(catalogue);
         ApiServer server = open.add(listen(new ApiServer.Parts(
                 new ApiServer.Listener(dev.address(), ServingTls.of(certificate), certificate::expires),
-                console.map(each -> each.listener(codec)),
+                console.map(DevConsole::console),
                 catalogue,
                 new Publisher(catalogue, codec, VERSION),
                 objects(

@@ -1,12 +1,11 @@
 package dev.chartroom.bootstrap.assembly;
 
-import dev.chartroom.adapters.console.Branding;
-import dev.chartroom.adapters.console.BrowserOrigin;
-import dev.chartroom.adapters.console.ClusterPassage;
-import dev.chartroom.adapters.console.ConsoleFeature;
-import dev.chartroom.adapters.console.ConsoleFiles;
-import dev.chartroom.adapters.console.OidcClient;
-import dev.chartroom.adapters.http.api.ApiServer;
+import dev.chartroom.adapters.http.console.Branding;
+import dev.chartroom.adapters.http.console.BrowserOrigin;
+import dev.chartroom.adapters.http.console.ClusterPassage;
+import dev.chartroom.adapters.http.console.Console;
+import dev.chartroom.adapters.http.console.ConsoleFiles;
+import dev.chartroom.adapters.http.console.OidcClient;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.FileProblem;
 import dev.chartroom.bootstrap.config.ServerConfig;
@@ -23,13 +22,13 @@ final class ClusterConsole {
     private ClusterConsole() {}
 
     /**
-     * Returns the listener for the server; empty if none is configured.
+     * Returns the console for the server; empty if none is configured.
      *
      * @param tls the serving certificate
      * @param open closes the connections to the kube-apiserver
      * @throws ConfigException if one is configured, but the program was built without the console
      */
-    static Optional<ApiServer.Console> of(ServerConfig config, Cluster cluster, SSLContext tls, OpenParts open) {
+    static Optional<Console> of(ServerConfig config, Cluster cluster, SSLContext tls, OpenParts open) {
         ServerConfig.Console console = config.console();
         if (console == null) {
             return Optional.empty();
@@ -43,18 +42,14 @@ final class ClusterConsole {
         // Users choose the names of the server. A page of another name has no token.
         BrowserOrigin origin = new BrowserOrigin(Set.of(), "https");
         ServerConfig.Oidc oidc = console.oidc();
-        return Optional.of(new ApiServer.Console(
+        return Optional.of(new Console(
                 console.listen().socketAddress(),
                 Optional.of(tls),
-                bodies -> new ConsoleFeature(
-                        files,
-                        () -> origin,
-                        Optional.empty(),
-                        Optional.ofNullable(oidc)
-                                .map(client -> new OidcClient(URI.create(client.issuer()), client.clientId())),
-                        Optional.of(passage),
-                        cluster.codec(),
-                        bodies)));
+                files,
+                () -> origin,
+                Optional.empty(),
+                Optional.ofNullable(oidc).map(client -> new OidcClient(URI.create(client.issuer()), client.clientId())),
+                Optional.of(passage)));
     }
 
     private static ConsoleFiles branded(ConsoleFiles files, @Nullable String branding) {

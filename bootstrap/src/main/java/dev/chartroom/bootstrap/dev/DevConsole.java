@@ -1,12 +1,10 @@
 package dev.chartroom.bootstrap.dev;
 
-import dev.chartroom.adapters.console.BrowserOrigin;
-import dev.chartroom.adapters.console.ConsoleFeature;
-import dev.chartroom.adapters.console.ConsoleFiles;
-import dev.chartroom.adapters.console.OneTimeLogin;
-import dev.chartroom.adapters.http.api.ApiServer;
+import dev.chartroom.adapters.http.console.BrowserOrigin;
+import dev.chartroom.adapters.http.console.Console;
+import dev.chartroom.adapters.http.console.ConsoleFiles;
+import dev.chartroom.adapters.http.console.OneTimeLogin;
 import dev.chartroom.bootstrap.config.ConfigException;
-import dev.chartroom.ports.json.JsonCodec;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
@@ -49,19 +47,16 @@ public final class DevConsole {
                         new OneTimeLogin(dev.token(), VALIDITY, System::nanoTime)));
     }
 
-    /** Returns the listener for the server. */
-    public ApiServer.Console listener(JsonCodec codec) {
-        return new ApiServer.Console(
+    /** Returns the console for the server. */
+    public Console console() {
+        return new Console(
                 address,
                 Optional.empty(),
-                bodies -> new ConsoleFeature(
-                        files,
-                        () -> BrowserOrigin.ofLoopback(port.get()),
-                        Optional.of(login),
-                        Optional.empty(),
-                        Optional.empty(),
-                        codec,
-                        bodies));
+                files,
+                () -> BrowserOrigin.ofLoopback(address.getAddress(), port.get()),
+                Optional.of(login),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Sets the port, which is known once the server listens. No request is allowed before. */

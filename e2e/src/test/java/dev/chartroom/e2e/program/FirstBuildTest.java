@@ -38,7 +38,7 @@ class FirstBuildTest {
         assertThat(first.stdout()).startsWith("v0.1.0\n");
         assertThat(first.stderr())
                 .contains("first build: one to three minutes, 130 MB")
-                .containsPattern("step \\d+ of 19, 0:\\d\\d, \\d+ MB downloaded: Chartroom ")
+                .containsPattern("step \\d+ of 18, 0:\\d\\d, \\d+ MB downloaded: Chartroom ")
                 .containsPattern("built in \\d+ s")
                 .doesNotContain("\u001b");
         assertThat(names(checkout.resolve("bootstrap/target/quick/lib-dev")))

@@ -3,10 +3,9 @@ package dev.chartroom.adapters.http.api;
 import dev.chartroom.adapters.http.audit.RequestAudits;
 import dev.chartroom.adapters.http.connection.BodyBuffers;
 import dev.chartroom.adapters.http.connection.Connections;
-import dev.chartroom.adapters.http.connection.RequestBody;
-import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.connection.frame.RequestLimits;
+import dev.chartroom.adapters.http.console.Console;
 import dev.chartroom.adapters.http.discovery.ProtobufDocuments;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.error.StatusResponses;
@@ -41,26 +40,13 @@ import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.storage.ApplicationStore;
-import io.helidon.common.tls.Tls;
-import io.helidon.common.tls.TlsClientAuth;
-import io.helidon.http.HeaderValues;
-import io.helidon.webserver.ErrorHandling;
-import io.helidon.webserver.ListenerConfig;
 import io.helidon.webserver.WebServer;
-import io.helidon.webserver.WebServerConfig;
-import io.helidon.webserver.http.FilterChain;
-import io.helidon.webserver.http.HttpFeature;
-import io.helidon.webserver.http.ServerRequest;
-import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http2.Http2Config;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
@@ -69,15 +55,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
-import jdk.net.ExtendedSocketOptions;
 
 /** The server: the Kubernetes API on one TLS port. */
 public final class ApiServer implements AutoCloseable {
@@ -93,12 +76,6 @@ public final class ApiServer implements AutoCloseable {
      */
     private static final int MAX_RAPID_RESETS = 1000;
 
-    /** The name of the console's listener. */
-    private static final String CONSOLE = "console";
-
-    /** Checks per idle timeout: a connection ends at most a sixth of the timeout late. */
-    private static final int IDLE_CHECKS = 6;
-
     /** Checks per timeout: a slow client is noticed at most a tenth of the timeout late. */
     private static final int WRITE_CHECKS = 10;
 
@@ -111,15 +88,8 @@ public final class ApiServer implements AutoCloseable {
     /** The bodies that no request has read yet can take the heap divided by this number. */
     private static final int BODY_SHARE = 16;
 
-    private static final int PROBE_SECONDS = 15;
-
-    private static final int PROBES = 9;
-
     /** How long the requests that are being served may take when the server closes. */
     private static final Duration GRACE = Duration.ofSeconds(10);
-
-    /** The part of the close in which Helidon closes the connections that are left. */
-    private static final Duration CUT = Duration.ofMillis(500);
 
     private final AtomicBoolean closing;
     private final WebServer server;
@@ -193,18 +163,6 @@ public final class ApiServer implements AutoCloseable {
      *     the old one go on
      */
     public record Timeouts(Duration request, Duration body, Duration write, Duration idle, Duration age) {}
-
-    /**
-     * A second listener, for browsers. It asks for no client certificates, so no request over it can name its user in headers.
-     *
-     * @param tls the TLS context; empty for plain HTTP, behind a proxy or on loopback
-     * @param feature makes what answers the console's own requests, and leaves those to the API to the API of the server. It gets
-     *     the function that returns the body of a request, to be called once at most. Reading throws as that of a {@link RequestBody}
-     */
-    public record Console(
-            InetSocketAddress address,
-            Optional<SSLContext> tls,
-            Function<BiFunction<ServerRequest, ServerResponse, InputStream>, HttpFeature> feature) {}
 
     /**
      * The parts of the server.
@@ -335,101 +293,17 @@ public final class ApiServer implements AutoCloseable {
                 parts.access().frontProxy(),
                 timeouts.request(),
                 parts.standalone());
-        WebServerConfig.Builder builder = WebServer.builder()
-                .tls(Tls.builder()
-                        .sslContext(parts.listener().tls())
-                        .clientAuth(TlsClientAuth.OPTIONAL)
-                        .build())
-                .routing(routing -> routing.addFilter((chain, _, response) -> proceed(chain, response, closing))
-                        .addFeature(api))
-                .shutdownHook(false);
-        listen(builder, parts.listener().address(), timeouts, connections, statuses);
-        parts.console().ifPresent(console -> {
-            ListenerConfig.Builder listener = ListenerConfig.builder()
-                    .routing(routing -> routing.addFilter((chain, _, response) -> proceed(chain, response, closing))
-                            .any((request, response) -> refuse(request, response, statuses))
-                            .addFeature(console.feature()
-                                    .apply((request, response) ->
-                                            RequestBody.of(request, response).content()))
-                            .addFeature(api));
-            console.tls()
-                    .ifPresent(tls -> listener.tls(Tls.builder()
-                            .sslContext(tls)
-                            .clientAuth(TlsClientAuth.NONE)
-                            .build()));
-            listen(listener, console.address(), timeouts, connections, statuses);
-            builder.putSocket(CONSOLE, listener.build());
-        });
-        WebServer server = builder.build().start();
-        // Helidon only logs this failure, and stops all listeners.
+        WebServer server =
+                Listeners.of(parts, api, connections, statuses, closing).start();
         if (server.port() < 0) {
             server.stop();
             watchdog.close();
             throw new UncheckedIOException(
-                    "cannot listen on " + unusable(parts)
+                    "cannot listen on " + Listeners.unusable(parts)
                             + ": the address is in use, or does not belong to this machine",
                     new BindException());
         }
         return new ApiServer(closing, server, connections, watches, logs, watchdog);
-    }
-
-    /** Returns the first address on which nothing can listen. */
-    private static InetSocketAddress unusable(Parts parts) {
-        InetSocketAddress first = parts.listener().address();
-        return Stream.concat(Stream.of(first), parts.console().map(Console::address).stream())
-                .filter(address -> !isUsable(address))
-                .findFirst()
-                .orElse(first);
-    }
-
-    private static boolean isUsable(InetSocketAddress address) {
-        try (ServerSocket socket = new ServerSocket()) {
-            socket.bind(address);
-            return true;
-        } catch (IOException _) {
-            return false;
-        }
-    }
-
-    /** Sets what the listeners have in common. */
-    private static void listen(
-            ListenerConfig.BuilderBase<?, ?> listener,
-            InetSocketAddress address,
-            Timeouts timeouts,
-            Connections connections,
-            StatusResponses statuses) {
-        listener.bindAddress(address);
-        // With the default, small answers wait for the client's delayed acknowledgement.
-        listener.connectionOptions(options -> options.tcpNoDelay(true)
-                // Probes detect a peer that vanished. Go's server sends the same probes.
-                .putSocketOption(ExtendedSocketOptions.TCP_KEEPIDLE, PROBE_SECONDS)
-                .putSocketOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, PROBE_SECONDS)
-                .putSocketOption(ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES));
-        listener.idleConnectionTimeout(timeouts.idle());
-        listener.idleConnectionPeriod(timeouts.idle().dividedBy(IDLE_CHECKS));
-        listener.protocolsDiscoverServices(false);
-        listener.addConnectionSelector(connections);
-        // Sends the client the body that a direct handler returns.
-        listener.errorHandling(ErrorHandling.builder().includeEntity(true).build());
-        listener.directHandlers(statuses.directHandlers());
-        listener.shutdownGracePeriod(CUT);
-    }
-
-    /** Answers a request whose head was refused. The API does so itself. */
-    private static void refuse(ServerRequest request, ServerResponse response, StatusResponses statuses) {
-        int refusal = RequestStream.current().map(RequestStream::refusal).orElse(0);
-        if (refusal == 0) {
-            response.next();
-        } else {
-            statuses.send(request, response, StatusResponses.beforeRouting(refusal));
-        }
-    }
-
-    private static void proceed(FilterChain chain, ServerResponse response, AtomicBoolean closing) {
-        if (closing.get() && RequestStream.current().isEmpty()) {
-            response.headers().set(HeaderValues.CONNECTION_CLOSE);
-        }
-        chain.proceed();
     }
 
     /** Adds a check to readiness that fails while the server closes, as a kube-apiserver has it. */
@@ -459,7 +333,7 @@ public final class ApiServer implements AutoCloseable {
 
     /** Returns the port of the console; -1 without a console. */
     public int consolePort() {
-        return server.port(CONSOLE);
+        return server.port(Listeners.CONSOLE);
     }
 
     /** Returns the port that the server listens on. */

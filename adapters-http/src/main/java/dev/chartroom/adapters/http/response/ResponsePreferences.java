@@ -41,7 +41,8 @@ public record ResponsePreferences(ServerRequest request) {
         return Negotiator.ofDocument(accept(), pretty()).orElseThrow(Negotiator::notAcceptable);
     }
 
-    boolean gzip() {
+    /** True if the client accepts a compressed answer. */
+    public boolean gzip() {
         return Negotiator.acceptsGzip(header(HeaderNames.ACCEPT_ENCODING));
     }
 

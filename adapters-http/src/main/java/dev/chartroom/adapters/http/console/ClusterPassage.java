@@ -1,5 +1,6 @@
-package dev.chartroom.adapters.console;
+package dev.chartroom.adapters.http.console;
 
+import dev.chartroom.adapters.http.connection.RequestBody;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import io.helidon.http.HeaderNames;
@@ -19,7 +20,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -27,6 +27,7 @@ import javax.net.ssl.SSLContext;
  * certificate and no token, so a request without a token is anonymous there, and this server rejects it before.
  */
 public final class ClusterPassage implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(ClusterPassage.class.getName());
     private static final Duration CONNECT = Duration.ofSeconds(5);
     /** A review is small. */
     private static final int MAX_BODY = 64 * 1024;
@@ -65,40 +66,56 @@ public final class ClusterPassage implements AutoCloseable {
     /**
      * Sends a request, and copies its answer as it arrives.
      *
-     * @throws ApiException if there is no answer, or too many requests are being passed on
+     * @throws ApiException if the request is invalid, there is no answer, or too many requests are being passed on
      */
-    void pass(ServerRequest request, Supplier<InputStream> body, ServerResponse response) {
-        HttpRequest passed;
-        try {
-            // Read before the request takes a place, because a client may send it slowly.
-            passed = toCluster(request, body);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    void pass(ServerRequest request, RequestBody body, ServerResponse response) {
+        // Read before the request takes a place, because a client may send it slowly.
+        HttpRequest passed = toCluster(request, body);
         String token = request.headers().get(HeaderNames.AUTHORIZATION).get();
         if (!places.enter(token)) {
             throw new ApiException(ApiError.tooManyRequests());
         }
         try {
-            answer(passed, response);
+            answer(send(passed), isWatch(request), body, response);
         } finally {
             places.leave(token);
         }
     }
 
-    private void answer(HttpRequest passed, ServerResponse response) {
-        HttpResponse<InputStream> answer = send(passed);
+    /** The answer to a watch can last for an hour without a byte, so it needs more care than others. */
+    private static boolean isWatch(ServerRequest request) {
+        return request.query().rawValue().contains("watch");
+    }
+
+    private static void answer(
+            HttpResponse<InputStream> answer, boolean isWatch, RequestBody body, ServerResponse response) {
         response.status(answer.statusCode());
         for (String name : RETURNED) {
             answer.headers()
                     .firstValue(name)
                     .ifPresent(value -> response.headers().set(HeaderValues.create(HeaderNames.create(name), value)));
         }
-        try {
-            copy(answer.body(), response.outputStream());
+        try (InputStream from = answer.body()) {
+            if (isWatch) {
+                body.whenClientLeaves(() -> close(from));
+            }
+            OutputStream to = response.outputStream();
+            if (isWatch) {
+                to.write(body.opening());
+                to.flush();
+            }
+            copy(from, to);
         } catch (IOException | UncheckedIOException e) {
             // Otherwise a part of an answer would look like all of it.
             throw new CloseConnectionException("the client or the kube-apiserver is gone", e);
+        }
+    }
+
+    private static void close(InputStream from) {
+        try {
+            from.close();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "The watch of a client that left did not end", e);
         }
     }
 
@@ -113,41 +130,34 @@ public final class ClusterPassage implements AutoCloseable {
         }
     }
 
-    private HttpRequest toCluster(ServerRequest request, Supplier<InputStream> body) throws IOException {
-        String query = request.query().rawValue();
-        HttpRequest.Builder built = HttpRequest.newBuilder(
-                        server.resolve(request.path().rawPath() + (query.isEmpty() ? "" : "?" + query)))
-                .timeout(LIMIT);
-        for (String name : PASSED_ON) {
-            request.headers().first(HeaderNames.create(name)).ifPresent(value -> built.header(name, value));
-        }
+    private HttpRequest toCluster(ServerRequest request, RequestBody body) {
         String method = request.prologue().method().text();
-        return built.method(
-                        method,
-                        method.equals("GET") ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(read(body.get())))
-                .build();
-    }
-
-    private static byte[] read(InputStream body) throws IOException {
-        try (body) {
-            byte[] bytes = body.readNBytes(MAX_BODY + 1);
-            if (bytes.length > MAX_BODY) {
-                throw new ApiException(ApiError.tooLarge(MAX_BODY));
+        HttpRequest.BodyPublisher content = method.equals("GET")
+                ? BodyPublishers.noBody()
+                : BodyPublishers.ofByteArray(SmallBody.read(body, MAX_BODY));
+        String query = request.query().rawValue();
+        try {
+            HttpRequest.Builder built = HttpRequest.newBuilder(
+                            server.resolve(request.path().rawPath() + (query.isEmpty() ? "" : "?" + query)))
+                    .timeout(LIMIT)
+                    .method(method, content);
+            for (String name : PASSED_ON) {
+                request.headers().first(HeaderNames.create(name)).ifPresent(value -> built.header(name, value));
             }
-            return bytes;
+            return built.build();
+        } catch (IllegalArgumentException _) {
+            throw ApiException.badRequest("the query or a header of the request is malformed");
         }
     }
 
     private static void copy(InputStream from, OutputStream to) throws IOException {
-        try (from) {
-            byte[] buffer = new byte[BUFFER];
-            for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
-                to.write(buffer, 0, read);
-                // An event of a watch must not wait for the next one.
-                to.flush();
-            }
-            to.close();
+        byte[] buffer = new byte[BUFFER];
+        for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
+            to.write(buffer, 0, read);
+            // An event of a watch must not wait for the next one.
+            to.flush();
         }
+        to.close();
     }
 
     @Override

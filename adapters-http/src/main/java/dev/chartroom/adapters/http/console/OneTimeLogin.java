@@ -1,4 +1,4 @@
-package dev.chartroom.adapters.console;
+package dev.chartroom.adapters.http.console;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

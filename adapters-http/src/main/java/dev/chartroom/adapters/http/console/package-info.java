@@ -4,6 +4,6 @@
  * request to an API has the token of its user.
  */
 @NullMarked
-package dev.chartroom.adapters.console;
+package dev.chartroom.adapters.http.console;
 
 import org.jspecify.annotations.NullMarked;

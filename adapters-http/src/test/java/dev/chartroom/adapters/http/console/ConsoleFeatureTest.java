@@ -1,4 +1,4 @@
-package dev.chartroom.adapters.console;
+package dev.chartroom.adapters.http.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
+import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.json.JacksonCodec;
+import io.helidon.webserver.ErrorHandling;
 import io.helidon.webserver.WebServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,6 +23,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -61,20 +65,25 @@ class ConsoleFeatureTest {
             exchange.close();
         });
         apiserver.start();
-        ConsoleFeature console = new ConsoleFeature(
+        Console console = new Console(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Optional.empty(),
                 FILES,
-                () -> BrowserOrigin.ofLoopback(server.port()),
+                () -> BrowserOrigin.ofLoopback(InetAddress.getLoopbackAddress(), server.port()),
                 Optional.of(login),
                 Optional.of(new OidcClient(URI.create("https://issuer.example.com/realm"), "chartroom")),
                 Optional.of(new ClusterPassage(
-                        URI.create("http://127.0.0.1:" + apiserver.getAddress().getPort()), SSLContext.getDefault())),
-                new JacksonCodec(),
-                (request, _) -> request.content().inputStream());
+                        URI.create("http://127.0.0.1:" + apiserver.getAddress().getPort()), SSLContext.getDefault())));
+        JacksonCodec codec = new JacksonCodec();
+        StatusResponses statuses = new StatusResponses(codec, () -> {});
+        ConsoleFeature feature = new ConsoleFeature(console, codec, statuses);
         server = WebServer.builder()
                 .address(InetAddress.getLoopbackAddress())
-                .routing(routing -> routing.addFeature(console)
+                .routing(routing -> routing.addFeature(feature)
                         .any((request, response) ->
                                 response.send("api " + request.path().rawPath())))
+                .errorHandling(ErrorHandling.builder().includeEntity(true).build())
+                .directHandlers(statuses.directHandlers())
                 .shutdownHook(false)
                 .build()
                 .start();
@@ -294,9 +303,77 @@ class ConsoleFeatureTest {
         assertThat(answer.body()).contains("the kube-apiserver cannot be reached");
     }
 
+    /** An issuer sends the user back by a redirect, and other pages may link to the console. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/", "/console/?code=a&state=b", "/console/n/a/apps.example.com/redises", "/console/icon.svg"})
+    void otherPagesMayLinkToFiles(String path) throws Exception {
+        HttpResponse<String> answer = client.send(
+                request("GET", path, null)
+                        .header("Sec-Fetch-Site", "cross-site")
+                        .build(),
+                BodyHandlers.ofString());
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/console/options", "/api/v1/namespaces", "/apis/apps.example.com/v1/redises"})
+    void otherPagesMayReadNothingElse(String path) throws Exception {
+        HttpResponse<String> answer = client.send(
+                request("GET", path, null)
+                        .header("Authorization", "Bearer a-token")
+                        .header("Sec-Fetch-Site", "cross-site")
+                        .build(),
+                BodyHandlers.ofString());
+
+        assertThat(answer.statusCode()).isEqualTo(403);
+        assertThat(received).hasNullValue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PUT", "DELETE", "OPTIONS", "POST"})
+    void filesCanOnlyBeRead(String method) throws Exception {
+        for (String path : List.of("/", "/console/", "/console/icon.svg", "/console/options")) {
+            assertThat(send(method, path, null).statusCode()).as(path).isEqualTo(405);
+        }
+    }
+
+    /** A body after the answer to a HEAD would be read as the next answer. */
+    @Test
+    void headOfAFileHasNoBody() throws Exception {
+        String answers =
+                raw("HEAD /console/ HTTP/1.1\r\nHost: %1$s\r\n\r\nHEAD /console/ HTTP/1.1\r\nHost: %1$s\r\n\r\n");
+
+        assertThat(answers.split("HTTP/1.1 200 ", -1)).hasSize(3);
+        assertThat(answers).contains("Content-Length: " + PAGE.length()).doesNotContain(PAGE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip;q=0", "identity", "br"})
+    void fileIsNotCompressedForAClientThatRefusesIt(String encodings) throws Exception {
+        HttpResponse<String> answer = client.send(
+                request("GET", "/console/", null)
+                        .header("Accept-Encoding", encodings)
+                        .build(),
+                BodyHandlers.ofString());
+
+        assertThat(answer.body()).isEqualTo(PAGE);
+    }
+
+    /** Nothing that a client sends is an internal error. */
+    @ParameterizedTest
+    @ValueSource(strings = {"limit={", "limit=|", "limit=[", "a=%", "limit=\\", "limit=^"})
+    void malformedQueryIsBadRequest(String query) throws Exception {
+        String answer = raw("GET /api/v1/namespaces?" + query.replace("%", "%%")
+                + " HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer a\r\nAccept: application/json\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 400 ").contains("\"kind\":\"Status\"", "\"reason\":\"BadRequest\"");
+    }
+
     /** A page elsewhere can send a request without a preflight, if the request is simple enough. */
     @ParameterizedTest
-    @ValueSource(strings = {"/console/login", "/apis/apps.example.com/v1/redises", "/api/v1/namespaces", "/console/"})
+    @ValueSource(strings = {"/console/login", "/apis/apps.example.com/v1/redises", "/api/v1/namespaces"})
     void requestOfAnotherPageIsForbidden(String path) throws Exception {
         String code = login.issue();
         HttpResponse<String> answer = client.send(
@@ -308,6 +385,17 @@ class ConsoleFeatureTest {
 
         assertThat(answer.statusCode()).isEqualTo(403);
         assertThat(login.exchange(code)).isPresent();
+    }
+
+    /** Sends these bytes and nothing else, and returns all answers. */
+    private String raw(String requests) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream()
+                    .write(requests.formatted("127.0.0.1:" + server.port()).getBytes(UTF_8));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), UTF_8);
+        }
     }
 
     private HttpResponse<String> send(String method, String path, @Nullable String body)

@@ -1,4 +1,4 @@
 @NullMarked
-package dev.chartroom.adapters.console;
+package dev.chartroom.adapters.http.console;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.chartroom.adapters.console;
+package dev.chartroom.adapters.http.console;
 
 import dev.chartroom.apimachinery.json.JsonObject;
 import java.net.URI;

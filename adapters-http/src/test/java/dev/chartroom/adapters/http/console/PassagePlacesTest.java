@@ -1,4 +1,4 @@
-package dev.chartroom.adapters.console;
+package dev.chartroom.adapters.http.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,8 @@
-package dev.chartroom.adapters.console;
+package dev.chartroom.adapters.http.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BrowserOriginTest {
+    private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
+
     @ParameterizedTest
     @CsvSource({
         "127.0.0.1:8444, , , true",
@@ -28,7 +31,8 @@ class BrowserOriginTest {
     })
     void onlyThePagesOfLoopbackAreAllowed(
             String host, @Nullable String origin, @Nullable String site, boolean isAllowed) {
-        assertThat(BrowserOrigin.ofLoopback(8444).allows(host, Optional.ofNullable(origin), Optional.ofNullable(site)))
+        assertThat(BrowserOrigin.ofLoopback(LOOPBACK, 8444)
+                        .sends(host, Optional.ofNullable(origin), Optional.ofNullable(site)))
                 .isEqualTo(isAllowed);
     }
 
@@ -42,7 +46,16 @@ class BrowserOriginTest {
     void eachNameIsItsOwnIfNoneIsConfigured(
             String host, @Nullable String origin, @Nullable String site, boolean isAllowed) {
         assertThat(new BrowserOrigin(Set.of(), "https")
-                        .allows(host, Optional.ofNullable(origin), Optional.ofNullable(site)))
+                        .sends(host, Optional.ofNullable(origin), Optional.ofNullable(site)))
                 .isEqualTo(isAllowed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"127.0.0.2, 127.0.0.2:1", "0:0:0:0:0:0:0:1, [::1]:1"})
+    void eachAddressOfLoopbackIsItsOwnName(String address, String host) {
+        BrowserOrigin origin = BrowserOrigin.ofLoopback(InetAddress.ofLiteral(address), 1);
+
+        assertThat(origin.isOwn(host)).isTrue();
+        assertThat(origin.isOwn("127.0.0.3:1")).isFalse();
     }
 }
