@@ -21,6 +21,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,15 +135,27 @@ final class Deployment implements AutoCloseable {
         return probes;
     }
 
-    /** Replaces all replicas, one after the other. A replica that ends gets no more connections, as with a Service. */
+    /**
+     * Replaces all replicas, one after the other. A replica that ends gets no more connections, as with a Service. It ends only
+     * when probes have found all replicas ready. Otherwise the address could have no replica.
+     */
     void restartAll() {
-        for (Replica replica : replicas) {
+        awaitAllReady();
+        for (int i = 0; i < replicas.size(); i++) {
+            Replica replica = replicas.get(i);
             leaving = replica;
             replica.stop();
+            failures.set(i, FAILURES);
             replica.start();
-            replica.awaitReady(probes);
+            awaitAllReady();
             leaving = null;
         }
+    }
+
+    private void awaitAllReady() {
+        Awaitility.await("probes find all replicas ready")
+                .atMost(Duration.ofMinutes(2))
+                .until(() -> IntStream.range(0, replicas.size()).allMatch(index -> failures.get(index) == 0));
     }
 
     /** Replaces the serving certificate of all replicas, which read it again within ten seconds. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Two or three replicas behind one address and the aggregator, under reads, writes and many watches of two kinds, while faults happen
- * in turn. One kind has its objects in PostgreSQL. The properties {@code survive.minutes}, {@code survive.watches}, {@code survive.replicas} and {@code survive.seed} change the run. The
+ * in turn. One kind has its objects in PostgreSQL. The properties {@code survive.minutes}, {@code survive.watches}, {@code survive.replicas}, {@code survive.seed} and {@code survive.faults} change the run. The
  * same seed draws the same number of replicas and the same faults.
  */
 @Tag("survive")
@@ -33,6 +33,11 @@ class SurviveTest {
     private static final long SEED =
             Long.getLong("survive.seed", ThreadLocalRandom.current().nextInt(1_000_000));
     private static final int REPLICAS = Integer.getInteger("survive.replicas", 2 + Math.floorMod(SEED, 2));
+    /** The faults to draw from. */
+    private static final List<Fault> FAULTS = Optional.ofNullable(System.getProperty("survive.faults"))
+            .map(names -> Arrays.stream(names.split(",")).map(Fault::valueOf).toList())
+            .orElse(List.of(Fault.values()));
+
     private static final Duration RECOVERY = Duration.ofSeconds(15);
     private static final Duration QUIET = Duration.ofSeconds(3);
 
@@ -73,7 +78,7 @@ class SurviveTest {
 
     /** Each fault happens once before any happens twice. */
     private List<Fault> shuffled() {
-        List<Fault> faults = new ArrayList<>(Arrays.asList(Fault.values()));
+        List<Fault> faults = new ArrayList<>(FAULTS);
         Collections.shuffle(faults, random);
         return faults;
     }

@@ -348,10 +348,12 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         closing.set(true);
-        watches.endAll();
+        connections.announceEnd();
+        // While the watches end, the clients of the others already use new connections.
+        Thread.startVirtualThread(watches::endAll);
         logs.endAll();
         // Helidon alone would cut off the requests that run over HTTP/2.
-        connections.end(GRACE);
+        connections.awaitEnd(GRACE);
         server.stop();
         watchdog.close();
     }

@@ -130,10 +130,13 @@ final class WatchHandler {
         }
     }
 
-    /** Ends every watch cleanly, including those that are about to begin. */
+    /** Ends every watch cleanly, including those that are about to begin. Returns after a few seconds if there are many. */
     void endAll() {
         ending = true;
-        running.keySet().forEach(WatchStream::close);
+        new WatchDrain()
+                .end(running.keySet().stream()
+                        .map(stream -> (Runnable) stream::close)
+                        .toList());
     }
 
     /** As upstream, cleanly ends the watches of kinds that are no longer served or were redeclared. */

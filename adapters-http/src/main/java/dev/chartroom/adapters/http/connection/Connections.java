@@ -118,12 +118,16 @@ public final class Connections implements ServerConnectionSelector {
     }
 
     /**
-     * Asks the client of each connection, and of each connection to come, to send no more requests. Returns when all
-     * connections are closed, or the time is up. Until then, the server answers each request that it reads.
+     * Asks the client of each connection, and of each connection to come, to send no more requests. The server still answers
+     * each request that it reads.
      */
-    public void end(Duration timeout) {
+    public void announceEnd() {
         ending = true;
         open.values().forEach(each -> each.connection().close(false));
+    }
+
+    /** Returns when all connections are closed, or the time is up. */
+    public void awaitEnd(Duration timeout) {
         long end = System.nanoTime() + timeout.toNanos();
         for (long left = timeout.toNanos(); left > 0 && !open.isEmpty(); left = end - System.nanoTime()) {
             CompletableFuture.allOf(open.values().stream().map(Open::closed).toArray(CompletableFuture<?>[]::new))
