@@ -193,7 +193,7 @@ test("a log keeps its newest lines", () => {
 test("YAML masks sensitive values until the user asks for them", async () => {
   const user = userEvent.setup();
   const content = { kind: "Cache", metadata: { name: "cart" }, spec: { password: "hunter2", size: 1 } };
-  show(<Yaml object={content} schema={undefined} sensitivePaths={["spec.password"]} />, {});
+  show(<Yaml object={content} schema={{ "x-chartroom-sensitive-paths": ["spec.password"] }} />, {});
   expect(document.querySelector("pre")?.textContent).not.toContain("hunter2");
   await user.click(screen.getByLabelText("Show sensitive values"));
   expect(document.querySelector("pre")?.textContent).toContain("hunter2");

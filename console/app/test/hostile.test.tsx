@@ -180,7 +180,7 @@ const tabOf = (tab: string) => {
 const VIEWS: readonly (readonly [string, () => ReactNode, Readonly<Record<string, Handler>>])[] = [
   [
     "the overview",
-    () => <Overview namespace="shop" object={object} sensitive={{ schema: undefined, sensitivePaths: [] }} />,
+    () => <Overview namespace="shop" object={object} sensitive={{ schema: undefined }} />,
     { "GET /api/v1/namespaces/shop/events": () => stream(event, bookmark) },
   ],
   [
@@ -246,7 +246,7 @@ const VIEWS: readonly (readonly [string, () => ReactNode, Readonly<Record<string
     },
   ],
   ["the log", () => <Logs {...TARGET} />, { [`GET ${PATH}/log`]: () => `${EVIL}\n` }],
-  ["the YAML", () => <Yaml object={object} schema={undefined} sensitivePaths={[]} />, {}],
+  ["the YAML", () => <Yaml object={object} schema={undefined} />, {}],
   ["the usage", () => <UsagePlots usage={{ samples: [], pods: 0, measuredPods: 0, reason: EVIL }} />, {}],
   ["an error", () => <Problem error={new Error(EVIL)} />, {}],
   ["a reason", () => <Denied label={EVIL} reason={EVIL} />, {}],

@@ -103,21 +103,15 @@ const definition = (
   },
   status: { observedGeneration: 1, objects: 3, conditions },
 });
-const SENSITIVE = { sensitivePaths: ["spec.token"] };
 const REFUSAL = 'spec.names.plural: Invalid value: "queues": it is taken; spec.release: Required value';
 const DEFINITIONS = [
-  definition(
-    "caches",
-    "Cache",
-    [
-      VALID,
-      condition("NamesAccepted", "True", "NoConflicts", "no conflicts found"),
-      condition("Established", "True", "Served", "the kind is served"),
-      condition("Ready", "True", "Served", "the kind is served"),
-      condition("Stalled", "False", "Served", "the kind is served"),
-    ],
-    SENSITIVE,
-  ),
+  definition("caches", "Cache", [
+    VALID,
+    condition("NamesAccepted", "True", "NoConflicts", "no conflicts found"),
+    condition("Established", "True", "Served", "the kind is served"),
+    condition("Ready", "True", "Served", "the kind is served"),
+    condition("Stalled", "False", "Served", "the kind is served"),
+  ]),
   definition("queues", "Queue", [
     condition("Accepted", "False", "Invalid", REFUSAL),
     condition("NamesAccepted", "Unknown", "NotAccepted", "the definition is not accepted"),
@@ -130,6 +124,7 @@ const SCHEMA = {
   type: "object",
   description: "A cache of keys.",
   "x-kubernetes-group-version-kind": [{ group: "a.io", version: "v1", kind: "Cache" }],
+  "x-chartroom-sensitive-paths": ["spec.token"],
   properties: {
     apiVersion: { type: "string" },
     kind: { type: "string" },

@@ -157,7 +157,7 @@ test("the export has neither the status nor what servers and kubectl add", async
     spec: { size: 1 },
     status: { version: "1" },
   };
-  render(<Yaml object={object} schema={undefined} sensitivePaths={[]} />);
+  render(<Yaml object={object} schema={undefined} />);
   await user.click(screen.getByRole("button", { name: "Download" }));
   expect(saved[0]).toBe(
     "cache-cart.yaml\napiVersion: a.io/v1\nkind: Cache\nmetadata:\n  name: cart\n  namespace: shop\n  annotations:\n    team: a\nspec:\n  size: 1\n",

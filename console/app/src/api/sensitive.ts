@@ -1,11 +1,21 @@
-/** Finds values that screens must not show: the schema marks them, or the definition names their paths. */
-import { at, flag, isArray, isObject, type Json, type JsonObject, object, text } from "./json";
+/** Finds values that screens must not show: the schema marks them, or lists their paths. */
+import { at, flag, isArray, isObject, type Json, type JsonObject, object, strings, text } from "./json";
 
 export const MASK = "••••••";
 
-/** Returns the value with a mask for each sensitive value in it. */
-export function masked(value: Json, schema: Json | undefined, paths: readonly string[] = []): Json {
-  return mask(value, schema, paths.map(segmentsOf), 0);
+/**
+ * Returns the value with a mask for each sensitive value in it.
+ *
+ * @param schema the schema of its kind
+ * @param more further paths of sensitive values
+ */
+export function masked(value: Json, schema: Json | undefined, more: readonly string[] = []): Json {
+  return mask(value, schema, [...sensitivePathsOf(schema), ...more].map(segmentsOf), 0);
+}
+
+/** Returns the paths of sensitive values in the objects of a kind that its schema does not mark. */
+export function sensitivePathsOf(schema: Json | undefined): readonly string[] {
+  return strings(schema, "x-chartroom-sensitive-paths");
 }
 
 function mask(

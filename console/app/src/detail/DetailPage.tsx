@@ -5,7 +5,7 @@ import "../styles/detail.css";
 import "../styles/edit.css";
 import { Link, useParameter } from "../router/navigation";
 import type { KindRef } from "../router/routes";
-import { useEntry, usePlatform } from "../shell/platform";
+import { usePlatform } from "../shell/platform";
 import { useTitle } from "../shell/title";
 import { LiveMark } from "../table/LiveMark";
 import { TEXTS } from "../texts";
@@ -97,14 +97,10 @@ function Missing({ live: { state, error, retry } }: { readonly live: LiveObject 
   );
 }
 
-const NO_PATHS: readonly string[] = [];
-
 function Parts({ kind, namespace, name, object }: DetailProps & { readonly object: JsonObject }) {
   const [tab, setTab] = useParameter("tab");
   const schema = useSchema(kind);
-  const sensitivePaths = useEntry(kind.group, kind.resource)?.sensitivePaths ?? NO_PATHS;
-  const sensitive = { schema: schema.data, sensitivePaths };
-  // Until the schema is known, so is not which values are sensitive.
+  // While the schema is not known, it is not known which values are sensitive.
   const isOpen = schema.isLoading && !schema.data;
   const target = { kind, namespace, name };
   const parts = useParts(target);
@@ -135,7 +131,11 @@ function Parts({ kind, namespace, name, object }: DetailProps & { readonly objec
         )}
       >
         {selected === "overview" && (
-          <Overview namespace={namespace} object={object} sensitive={isOpen ? undefined : sensitive}>
+          <Overview
+            namespace={namespace}
+            object={object}
+            sensitive={isOpen ? undefined : { schema: schema.data }}
+          >
             <Trends
               {...target}
               version={version}
@@ -153,7 +153,7 @@ function Parts({ kind, namespace, name, object }: DetailProps & { readonly objec
         {selected === "manifest" && <Manifest {...target} version={version} />}
         {selected === "notes" && <Notes {...target} version={version} />}
         {selected === "yaml" &&
-          (isOpen ? <p className="muted">{TEXTS.loading}</p> : <Yaml {...sensitive} object={object} />)}
+          (isOpen ? <p className="muted">{TEXTS.loading}</p> : <Yaml schema={schema.data} object={object} />)}
       </Tabs>
     </>
   );

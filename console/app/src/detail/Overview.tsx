@@ -12,9 +12,7 @@ interface OverviewProps {
   /** Further panels, after the conditions. */
   readonly children?: ReactNode;
   /** Undefined while it is not known which values are sensitive. */
-  readonly sensitive:
-    | { readonly schema: JsonObject | undefined; readonly sensitivePaths: readonly string[] }
-    | undefined;
+  readonly sensitive: { readonly schema: JsonObject | undefined } | undefined;
 }
 
 export function Overview({ namespace, object, sensitive, children }: OverviewProps) {

@@ -9,14 +9,13 @@ import { Value } from "../edit/ChangeList";
 interface SettingsProps {
   readonly object: JsonObject;
   readonly schema: JsonObject | undefined;
-  readonly sensitivePaths: readonly string[];
 }
 
-export function Settings({ object, schema, sensitivePaths }: SettingsProps) {
+export function Settings({ object, schema }: SettingsProps) {
   const leaves = useMemo(() => {
-    const safe = masked({ spec: objectAt(object, "spec") }, schema, sensitivePaths);
+    const safe = masked({ spec: objectAt(object, "spec") }, schema);
     return flat(objectAt(safe, "spec"));
-  }, [object, schema, sensitivePaths]);
+  }, [object, schema]);
   return (
     <dl className="settings">
       {leaves.map(({ path, after }) => (

@@ -10,17 +10,16 @@ import { RevealCheckbox } from "./RevealCheckbox";
 interface YamlProps {
   readonly object: JsonObject;
   readonly schema: JsonObject | undefined;
-  readonly sensitivePaths: readonly string[];
 }
 
 /** The mask is only on the screen: a copy with masks could not be applied. */
-export function Yaml({ object, schema, sensitivePaths }: YamlProps) {
+export function Yaml({ object, schema }: YamlProps) {
   const [isExport, setExport] = useState(true);
   const [isRevealed, setRevealed] = useState(false);
   const { yaml, safe } = useMemo(() => {
     const content = isExport ? exported(object) : withoutManagers(object);
-    return { yaml: printYaml(content), safe: printYaml(masked(content, schema, sensitivePaths)) };
-  }, [object, schema, sensitivePaths, isExport]);
+    return { yaml: printYaml(content), safe: printYaml(masked(content, schema)) };
+  }, [object, schema, isExport]);
   const file = `${text(object, "kind").toLowerCase()}-${text(object, "metadata", "name")}.yaml`;
   return (
     <div className="stack">

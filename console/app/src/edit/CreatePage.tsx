@@ -125,7 +125,7 @@ function Create({ kind, namespace, schema }: CreateProps) {
       {review && (
         <ReviewDialog
           title={TEXTS.edit.createTitle(name)}
-          after={printYaml(masked(draft.object, schema, entry?.sensitivePaths))}
+          after={printYaml(masked(draft.object, schema))}
           warnings={review.warnings}
           confirm={TEXTS.edit.create}
           isBusy={isBusy}

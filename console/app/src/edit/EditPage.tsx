@@ -8,7 +8,7 @@ import { exportable, printYaml } from "../api/yaml";
 import { navigate } from "../router/navigation";
 import type { KindRef } from "../router/routes";
 import { useLoad } from "../shell/load";
-import { useEntry, usePlatform } from "../shell/platform";
+import { usePlatform } from "../shell/platform";
 import { useServices } from "../shell/services";
 import { useTitle } from "../shell/title";
 import { TEXTS } from "../texts";
@@ -62,7 +62,6 @@ const NO_CAUSES: Causes = { name: "", others: [] };
 
 function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
   const { objects } = useServices();
-  const entry = useEntry(kind.group, kind.resource);
   const [base, setBase] = useState(live);
   const [force, setForce] = useState(false);
   const draft = useDraft(() => exportable(live), schema ? "form" : "yaml");
@@ -121,8 +120,7 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
     setForce(takesOver);
     void run({ base: edit.base, edited, force: takesOver }, true);
   };
-  const mask = (object: JsonObject) =>
-    masked(exportable(object), schema, entry?.sensitivePaths) as JsonObject;
+  const mask = (object: JsonObject) => masked(exportable(object), schema) as JsonObject;
   return (
     <div className="edit-page">
       <header className="page-head">

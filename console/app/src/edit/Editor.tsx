@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import type { JsonObject } from "../api/json";
 import { idOf, type Kind } from "../api/kinds";
 import { useLoad } from "../shell/load";
-import { useEntry, usePlatform } from "../shell/platform";
+import { usePlatform } from "../shell/platform";
 import { useServices } from "../shell/services";
 import { TEXTS } from "../texts";
 import { Notice } from "../ui/Notice";
@@ -26,7 +26,6 @@ interface EditorProps {
 const MODES: readonly Mode[] = ["form", "yaml"];
 
 export function Editor({ kind, namespace, draft, schema, mode, errors, onSubmit, children }: EditorProps) {
-  const entry = useEntry(kind.group, kind.resource);
   const choices = useChoices(kind, namespace);
   const isForm = draft.mode === "form" && schema !== undefined;
   return (
@@ -59,8 +58,6 @@ export function Editor({ kind, namespace, draft, schema, mode, errors, onSubmit,
           errors={errors}
           mode={mode}
           choices={choices}
-          immutablePaths={entry?.immutablePaths}
-          sensitivePaths={entry?.sensitivePaths}
           label={kind.kind}
         >
           {children}

@@ -11,25 +11,20 @@ import {
   strings,
   text,
 } from "../api/json";
-import { masked } from "../api/sensitive";
+import { masked, sensitivePathsOf } from "../api/sensitive";
 import { errorOf } from "../api/status";
 import { printYaml } from "../api/yaml";
 import { Warnings } from "../edit/Warnings";
 import { TEXTS } from "../texts";
 import { Notice } from "../ui/Notice";
 
-/** Tells which values of the spec are sensitive. */
-export interface Sensitive {
-  readonly schema: JsonObject;
-  readonly paths: readonly string[];
-}
-
 interface AnswerProps {
   readonly status: JsonObject;
-  readonly sensitive: Sensitive;
+  /** The schema of the object's kind. */
+  readonly schema: JsonObject;
 }
 
-export function Answer({ status, sensitive: { schema, paths } }: AnswerProps) {
+export function Answer({ status, schema }: AnswerProps) {
   const isAllowed = flag(status, "allowed");
   const error = errorOf(number(status, "error", "code") ?? 0, at(status, "error"));
   const warnings = strings(status, "warnings");
@@ -53,10 +48,14 @@ export function Answer({ status, sensitive: { schema, paths } }: AnswerProps) {
           ))}
         </ul>
       )}
-      <Yaml title={TEXTS.preview.stored} content={masked(objectAt(status, "object"), schema, paths)} />
+      <Yaml title={TEXTS.preview.stored} content={masked(objectAt(status, "object"), schema)} />
       <Yaml
         title={TEXTS.preview.release}
-        content={masked(objectAt(status, "release"), releaseSchemaOf(schema), paths.map(inRelease))}
+        content={masked(
+          objectAt(status, "release"),
+          releaseSchemaOf(schema),
+          sensitivePathsOf(schema).map(inRelease),
+        )}
       />
     </>
   );

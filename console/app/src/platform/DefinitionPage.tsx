@@ -91,7 +91,6 @@ function Parts({ each }: { readonly each: PlatformKind }) {
             "chartroom.dev/v1alpha1",
           )}
           schema={undefined}
-          sensitivePaths={[]}
         />
       )}
     </Tabs>

@@ -9,7 +9,6 @@ import { printYaml } from "../api/yaml";
 import { useChoices } from "../edit/Editor";
 import { ALL } from "../router/routes";
 import { firstNamespace, useNamespaces } from "../shell/namespaces";
-import { useEntry } from "../shell/platform";
 import { TEXTS } from "../texts";
 import { Outcome } from "./Outcome";
 
@@ -23,7 +22,6 @@ export function FormPreview({ kind, schema }: FormPreviewProps) {
     const last = firstNamespace();
     return last === ALL ? "default" : last;
   });
-  const entry = useEntry(kind.group, kind.resource);
   const choices = useChoices(kind, namespace);
   const [value, setValue] = useState<JsonObject>(() => ({
     apiVersion: apiVersionOf(kind),
@@ -31,10 +29,7 @@ export function FormPreview({ kind, schema }: FormPreviewProps) {
     metadata: { name: "example" },
     spec: {},
   }));
-  const yaml = useMemo(
-    () => printYaml(masked(value, schema, entry?.sensitivePaths)),
-    [value, schema, entry?.sensitivePaths],
-  );
+  const yaml = useMemo(() => printYaml(masked(value, schema)), [value, schema]);
   return (
     <div className="preview">
       <section className="panel" aria-label={TEXTS.platform.tabs.form}>
@@ -44,8 +39,6 @@ export function FormPreview({ kind, schema }: FormPreviewProps) {
           value={value}
           onChange={setValue}
           choices={choices}
-          immutablePaths={entry?.immutablePaths}
-          sensitivePaths={entry?.sensitivePaths}
           label={kind.kind}
           headingLevel={3}
         />
@@ -61,11 +54,7 @@ export function FormPreview({ kind, schema }: FormPreviewProps) {
         <section className="panel">
           <h2>{TEXTS.preview.title}</h2>
           <NamespaceField value={namespace} onChange={setNamespace} />
-          <Outcome
-            namespace={namespace}
-            object={value}
-            sensitive={{ schema, paths: entry?.sensitivePaths ?? [] }}
-          />
+          <Outcome namespace={namespace} object={value} schema={schema} />
         </section>
       </div>
     </div>

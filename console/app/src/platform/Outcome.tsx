@@ -9,15 +9,16 @@ import { TEXTS } from "../texts";
 import { Guarded } from "../ui/Guarded";
 import { Notice } from "../ui/Notice";
 import { messageOf } from "../ui/Problem";
-import { Answer, type Sensitive } from "./Answer";
+import { Answer } from "./Answer";
 
 interface OutcomeProps {
   readonly namespace: string;
   readonly object: JsonObject;
-  readonly sensitive: Sensitive;
+  /** The schema of the kind. */
+  readonly schema: JsonObject;
 }
 
-export function Outcome({ namespace, object, sensitive }: OutcomeProps) {
+export function Outcome({ namespace, object, schema }: OutcomeProps) {
   const { kinds } = usePlatform();
   const review = findKind(kinds, "computed.chartroom.dev", "applicationpreviews");
   if (!review) {
@@ -28,12 +29,12 @@ export function Outcome({ namespace, object, sensitive }: OutcomeProps) {
       label={TEXTS.preview.ask}
       right={{ verb: "create", group: review.group, resource: review.resource, namespace }}
     >
-      <Asked review={review} namespace={namespace} object={object} sensitive={sensitive} />
+      <Asked review={review} namespace={namespace} object={object} schema={schema} />
     </Guarded>
   );
 }
 
-function Asked({ review, namespace, object, sensitive }: OutcomeProps & { readonly review: Kind }) {
+function Asked({ review, namespace, object, schema }: OutcomeProps & { readonly review: Kind }) {
   const { http } = useServices();
   const [answer, setAnswer] = useState<{ status?: JsonObject; error?: unknown }>({});
   const [isBusy, setBusy] = useState(false);
@@ -64,7 +65,7 @@ function Asked({ review, namespace, object, sensitive }: OutcomeProps & { readon
         </button>
       </p>
       {answer.error !== undefined && <Notice tone="danger" title={messageOf(answer.error)} isLive />}
-      {answer.status && <Answer status={answer.status} sensitive={sensitive} />}
+      {answer.status && <Answer status={answer.status} schema={schema} />}
     </div>
   );
 }

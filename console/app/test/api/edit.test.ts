@@ -157,9 +157,12 @@ test("a diff of lines rebuilds both texts", () => {
 });
 
 test("sensitive values are masked by the schema and by paths", () => {
-  const schema = { properties: { spec: { properties: { password: { format: "password" } } } } };
+  const schema = {
+    properties: { spec: { properties: { password: { format: "password" } } } },
+    "x-chartroom-sensitive-paths": ["spec.users[*].token"],
+  };
   const value = { spec: { password: "p", users: [{ token: "t", name: "n" }] } };
-  expect(masked(value, schema, ["spec.users[*].token"])).toEqual({
+  expect(masked(value, schema)).toEqual({
     spec: { password: MASK, users: [{ token: MASK, name: "n" }] },
   });
 });

@@ -137,6 +137,17 @@ describe("a field", () => {
     expect(field.immutable).toEqual(by && { by, reason: "stays" });
   });
 
+  it("is a secret or immutable by a path in the published schema", () => {
+    const schema = {
+      ...kindOf({ x: { type: "string" } }),
+      "x-chartroom-sensitive-paths": ["spec.x"],
+      "x-chartroom-immutable-paths": ["spec.x"],
+    };
+    const [field] = buildModel(schema).sections.flatMap(({ fields }) => fields);
+    expect(field?.field.sensitive).toBe(true);
+    expect(field?.field.immutable?.by).toBe("path");
+  });
+
   it("is immutable by a path of the definition", () => {
     expect(fieldOf({ type: "string" }, { immutablePaths: ["spec.x"] }).immutable?.by).toBe("path");
     expect(fieldOf({ type: "string" }, { immutablePaths: ["spec.x.y"] }).immutable).toBeUndefined();

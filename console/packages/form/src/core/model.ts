@@ -10,7 +10,7 @@ import { readRules } from "./rules";
 import { scalarKind } from "./scalar-kind";
 import { array, EMPTY, flag, object, strings, text, types } from "./schema";
 
-/** The parts of a kind definition that shape its form. The published schema has only the hints. */
+/** The parts of a kind definition that shape its form, in addition to those in the published schema. */
 export interface Definition {
   readonly hints?: Json | undefined;
   readonly immutablePaths?: readonly string[] | undefined;
@@ -23,6 +23,8 @@ export const DEEPEST = 24;
 export const MOST_FIELDS = 20_000;
 
 const HINTS_KEYWORD = "x-chartroom-form";
+const IMMUTABLE_KEYWORD = "x-chartroom-immutable-paths";
+const SENSITIVE_KEYWORD = "x-chartroom-sensitive-paths";
 
 /** Returns the model of the `spec` in the schema of a kind. */
 export function buildModel(schema: Json, definition: Definition = {}): Model {
@@ -30,8 +32,8 @@ export function buildModel(schema: Json, definition: Definition = {}): Model {
   const hints = readHints(definition.hints ?? member(kind, HINTS_KEYWORD));
   const builder = new Builder(
     hints,
-    patterns(definition.immutablePaths),
-    patterns(definition.sensitivePaths),
+    patterns(definition.immutablePaths, strings(kind, IMMUTABLE_KEYWORD)),
+    patterns(definition.sensitivePaths, strings(kind, SENSITIVE_KEYWORD)),
   );
   const spec = object(object(kind, "properties") ?? EMPTY, "spec") ?? EMPTY;
   const isRequired = strings(kind, "required").includes("spec");
@@ -41,8 +43,8 @@ export function buildModel(schema: Json, definition: Definition = {}): Model {
   );
 }
 
-function patterns(paths: readonly string[] = []): ReadonlySet<string> {
-  return new Set(paths.map(normal));
+function patterns(own: readonly string[] = [], published: readonly string[]): ReadonlySet<string> {
+  return new Set([...own, ...published].map(normal));
 }
 
 interface Place {

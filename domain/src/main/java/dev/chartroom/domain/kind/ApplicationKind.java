@@ -263,6 +263,16 @@ public final class ApplicationKind {
         return declared.costs();
     }
 
+    /** Returns the paths of values that cannot change after an object is created, such as {@code spec.storageClass}. */
+    public List<String> immutablePaths() {
+        return declared.immutablePaths();
+    }
+
+    /** Returns the paths of sensitive values, in addition to those that the schema marks. */
+    public List<String> sensitivePaths() {
+        return declared.sensitivePaths();
+    }
+
     /** Returns how a form may show the kind's objects. */
     public FormHints form() {
         return declared.form();

@@ -9,6 +9,7 @@ import dev.chartroom.apimachinery.meta.GroupVersionKind;
 import dev.chartroom.apimachinery.schema.Schema;
 import dev.chartroom.domain.builtin.TopLevelFields;
 import dev.chartroom.domain.kind.ApplicationKind;
+import java.util.List;
 
 /** The definitions of a kind: its objects and its lists. */
 final class KindSchemas {
@@ -42,9 +43,26 @@ final class KindSchemas {
         } else {
             properties.put("spec", spec).put("status", status(kind));
         }
-        JsonObject object = schema(kind.description(), properties.build(), JsonArray.EMPTY, kind.gvk());
-        JsonObject form = kind.form().json();
-        return form.isEmpty() ? object : object.with(Extensions.FORM, form);
+        JsonObject.Builder object = schema(kind.description(), properties.build(), JsonArray.EMPTY, kind.gvk())
+                .toBuilder();
+        if (!kind.form().json().isEmpty()) {
+            object.put(Extensions.FORM, kind.form().json());
+        }
+        putPaths(object, Extensions.SENSITIVE_PATHS, kind, kind.sensitivePaths());
+        putPaths(object, Extensions.IMMUTABLE_PATHS, kind, kind.immutablePaths());
+        return object.build();
+    }
+
+    private static void putPaths(
+            JsonObject.Builder object, String extension, ApplicationKind kind, List<String> paths) {
+        if (!paths.isEmpty()) {
+            boolean isTopLevel = TopLevelFields.has(kind.gvk());
+            object.put(
+                    extension,
+                    JsonArray.ofStrings(paths.stream()
+                            .map(path -> isTopLevel ? path.replaceFirst("^spec[.]", "") : path)
+                            .toList()));
+        }
     }
 
     private JsonObject status(ApplicationKind kind) {

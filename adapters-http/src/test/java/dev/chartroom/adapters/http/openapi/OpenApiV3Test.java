@@ -83,6 +83,7 @@ class OpenApiV3Test {
                          "status": {"fields": [{"name": "chart", "type": "string", "description": "The chart.",
                            "jsonPath": ".status.helmChart"}, {"name": "parts", "type": "array", "jsonPath": ".status.history"}]},
                          "form": {"order": ["spec.size"], "fields": [{"path": "spec.size", "widget": "size"}]},
+                         "sensitivePaths": ["spec.token"], "immutablePaths": ["spec.size"],
                          "release": {"prefix": "redis-", "chartRef": {"kind": "OCIRepository", "name": "redis"}}}}
                         """));
         String name = Definitions.of(redis);
@@ -92,6 +93,10 @@ class OpenApiV3Test {
         assertThat(published.get("x-chartroom-form"))
                 .isEqualTo(object(
                         "{\"order\": [\"spec.size\"], \"fields\": [{\"path\": \"spec.size\", \"widget\": \"size\"}]}"));
+        assertThat(published.arrayOrEmpty("x-chartroom-sensitive-paths").strings())
+                .containsExactly("spec.token");
+        assertThat(published.arrayOrEmpty("x-chartroom-immutable-paths").strings())
+                .containsExactly("spec.size");
         JsonObject status = published.objectOrEmpty("properties").objectOrEmpty("status");
         assertThat(status.objectOrEmpty("properties").get("chart"))
                 .isEqualTo(object("{\"description\": \"The chart.\", \"type\": \"string\"}"));

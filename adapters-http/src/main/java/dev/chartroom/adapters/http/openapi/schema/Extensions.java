@@ -19,6 +19,12 @@ public final class Extensions {
     /** Hints for a form that displays a kind. The extension is Chartroom's own, and Kubernetes' clients ignore it. */
     public static final String FORM = "x-chartroom-form";
 
+    /** The paths of values that a screen must not show, as in the kind's definition. */
+    public static final String SENSITIVE_PATHS = "x-chartroom-sensitive-paths";
+
+    /** The paths of values that cannot change after an object is created, as in the kind's definition. */
+    public static final String IMMUTABLE_PATHS = "x-chartroom-immutable-paths";
+
     private Extensions() {}
 
     public static JsonObject gvk(GroupVersionKind gvk) {
