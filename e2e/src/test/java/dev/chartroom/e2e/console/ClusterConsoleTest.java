@@ -1,5 +1,6 @@
 package dev.chartroom.e2e.console;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.e2e.controlplane.ControlPlane;
@@ -10,6 +11,7 @@ import dev.chartroom.e2e.harness.Program;
 import dev.chartroom.ports.tls.Identity;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,6 +19,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +70,7 @@ class ClusterConsoleTest {
                 """);
         admin.succeed(
                 "create", "rolebinding", "tenant", "-n", NAMESPACE, "--role=tenant", "--serviceaccount=console:tenant");
-        token = admin.succeed("create", "token", "tenant", "-n", NAMESPACE).strip();
+        token = newToken();
     }
 
     @AfterAll
@@ -207,10 +211,11 @@ class ClusterConsoleTest {
         assertThat(send(asTenant("GET", path, null)).statusCode()).isIn(400, 403, 404);
     }
 
-    /** A page watches events, and a user opens many pages in the hour that a watch lasts. */
-    @Test
-    void aWatchBeginsAtOnceAndEndsWithItsClient() throws Exception {
-        String watch = "/api/v1/namespaces/console/events?watch=true&timeoutSeconds=600&resourceVersion=0";
+    /** A page watches events, and a user opens many pages in the hour that a watch lasts. The kube-apiserver decodes the query. */
+    @ParameterizedTest
+    @ValueSource(strings = {"watch=true", "%77atch=1"})
+    void aWatchBeginsAtOnceAndEndsWithItsClient(String parameter) throws Exception {
+        String watch = EVENTS + "?" + parameter + "&timeoutSeconds=600&resourceVersion=0";
         try (HttpClient client = running().client()) {
             for (int i = 0; i < 200; i++) {
                 HttpRequest request = asTenant("GET", watch, null)
@@ -232,6 +237,91 @@ class ClusterConsoleTest {
                 .untilAsserted(
                         () -> assertThat(send(asTenant("GET", EVENTS, null)).statusCode())
                                 .isEqualTo(200));
+    }
+
+    /** A connection to a kube-apiserver has at most 100 streams. */
+    @Test
+    void usersTogetherHaveMoreWatchesThanAConnectionHasStreams() throws Exception {
+        String watch = EVENTS + "?watch=true&timeoutSeconds=600&resourceVersion=0";
+        List<HttpResponse<InputStream>> watches = new ArrayList<>();
+        try (HttpClient client = running().client()) {
+            for (int user = 0; user < 2; user++) {
+                String own = newToken();
+                for (int i = 0; i < 60; i++) {
+                    watches.add(client.send(
+                            request("GET", watch, null)
+                                    .header("Authorization", "Bearer " + own)
+                                    .build(),
+                            BodyHandlers.ofInputStream()));
+                }
+            }
+
+            assertThat(watches).extracting(HttpResponse::statusCode).containsOnly(200);
+            assertThat(send(asTenant("GET", EVENTS, null)).statusCode()).isEqualTo(200);
+        } finally {
+            for (HttpResponse<InputStream> each : watches) {
+                each.body().close();
+            }
+        }
+    }
+
+    /** Otherwise clients that need no token could keep all connections of the server. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/apis/x", "/api/v1/namespaces", "/console/options", "/console/none.js"})
+    void aRequestWithoutATokenDoesNotKeepItsConnection(String path) throws Exception {
+        try (Socket socket = open()) {
+            write(socket, "POST " + path + " HTTP/1.1\r\nHost: localhost:"
+                    + running().assembly().consolePort() + "\r\nContent-Length: 1000\r\n\r\n");
+
+            String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
+
+            assertThat(answer).matches("(?s)HTTP/1.1 40[1345] .*").containsIgnoringCase("connection: close");
+        }
+    }
+
+    /** An address gets at most a half of the places, and the answer to one more is honest. */
+    @Test
+    void slowBodiesOfOneAddressTakeBoundedPlaces() throws Exception {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 80; i++) {
+                Socket socket = open();
+                slow.add(socket);
+                write(socket, "POST /apis/authorization.k8s.io/v1/selfsubjectaccessreviews HTTP/1.1\r\nHost: localhost:"
+                        + running().assembly().consolePort()
+                        + "\r\nAuthorization: Bearer any\r\nContent-Length: 1000\r\n\r\n");
+            }
+
+            assertThat(send(request("GET", "/console/", null)).statusCode()).isEqualTo(429);
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(
+                                send(request("GET", "/console/", null)).statusCode())
+                        .isEqualTo(200));
+    }
+
+    private static Socket open() throws IOException {
+        Socket socket = Identity.anonymous(running().caPem())
+                .getSocketFactory()
+                .createSocket("localhost", running().assembly().consolePort());
+        socket.setSoTimeout((int) Duration.ofSeconds(30).toMillis());
+        return socket;
+    }
+
+    private static void write(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(UTF_8));
+        socket.getOutputStream().flush();
+    }
+
+    private static String newToken() {
+        return ControlPlane.shared()
+                .kubectl()
+                .succeed("create", "token", "tenant", "-n", NAMESPACE)
+                .strip();
     }
 
     /** An issuer sends the user back by a redirect. */

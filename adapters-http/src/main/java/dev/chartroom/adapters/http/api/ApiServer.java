@@ -5,6 +5,7 @@ import dev.chartroom.adapters.http.connection.BodyBuffers;
 import dev.chartroom.adapters.http.connection.Connections;
 import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.connection.frame.RequestLimits;
+import dev.chartroom.adapters.http.console.ClusterPassage;
 import dev.chartroom.adapters.http.console.Console;
 import dev.chartroom.adapters.http.discovery.ProtobufDocuments;
 import dev.chartroom.adapters.http.discovery.Publisher;
@@ -65,11 +66,10 @@ import javax.net.ssl.SSLContext;
 /** The server: the Kubernetes API on one TLS port. */
 public final class ApiServer implements AutoCloseable {
     /**
-     * The maximum number of open requests for each HTTP/2 connection. Helidon ends the whole connection at the first
-     * request beyond the limit. Helidon also counts a request as open for slightly longer than the client does. The
-     * aggregator, with ten thousand watches, must never come near the limit.
+     * Helidon ends the whole connection at the first request beyond this limit, and counts a request as open for slightly longer than
+     * the client does. So nobody may come near: no connection has more requests than its {@link RequestLimits}.
      */
-    private static final int MAX_CONCURRENT_REQUESTS = 16_384;
+    private static final int MAX_CONCURRENT_REQUESTS = 2 * RequestLimits.FRONT_PROXY.streams();
     /**
      * The number of unanswered requests that a client may cancel within 10 seconds. A watch counts as answered once it
      * has begun. The front proxy has no such limit.
@@ -96,6 +96,7 @@ public final class ApiServer implements AutoCloseable {
     private final Connections connections;
     private final WatchHandler watches;
     private final LogHandler logs;
+    private final Optional<ClusterPassage> passage;
     private final Watchdog watchdog;
 
     private ApiServer(
@@ -104,12 +105,14 @@ public final class ApiServer implements AutoCloseable {
             Connections connections,
             WatchHandler watches,
             LogHandler logs,
+            Optional<ClusterPassage> passage,
             Watchdog watchdog) {
         this.closing = closing;
         this.server = server;
         this.connections = connections;
         this.watches = watches;
         this.logs = logs;
+        this.passage = passage;
         this.watchdog = watchdog;
     }
 
@@ -303,7 +306,7 @@ public final class ApiServer implements AutoCloseable {
                             + ": the address is in use, or does not belong to this machine",
                     new BindException());
         }
-        return new ApiServer(closing, server, connections, watches, logs, watchdog);
+        return new ApiServer(closing, server, connections, watches, logs, parts.console().flatMap(Console::cluster), watchdog);
     }
 
     /** Adds a check to readiness that fails while the server closes, as a kube-apiserver has it. */
@@ -352,6 +355,7 @@ public final class ApiServer implements AutoCloseable {
         // While the watches end, the clients of the others already use new connections.
         Thread.startVirtualThread(watches::endAll);
         logs.endAll();
+        passage.ifPresent(ClusterPassage::endAll);
         // Helidon alone would cut off the requests that run over HTTP/2.
         connections.awaitEnd(GRACE);
         server.stop();

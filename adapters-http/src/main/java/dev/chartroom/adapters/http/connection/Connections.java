@@ -227,7 +227,7 @@ public final class Connections implements ServerConnectionSelector {
         String sharer = limits.equals(RequestLimits.FRONT_PROXY)
                 ? BodyBuffers.FRONT_PROXY
                 : BodyBuffers.peer(PeerAddress.of(context.remotePeer().address()));
-        RequestStreams streams = new RequestStreams(config.maxConcurrentStreams());
+        RequestStreams streams = new RequestStreams(limits.streams());
         FrameWriter out = new FrameWriter(writer, streams);
         ConnectionWindow window = new ConnectionWindow(out);
         GracefulEnd end = new GracefulEnd(out, streams::isEmpty);

@@ -27,7 +27,8 @@ public final class PeerAddress {
         };
     }
 
-    static String of(SocketAddress peer) {
+    /** As above, for the address of a socket. */
+    public static String of(SocketAddress peer) {
         return peer instanceof InetSocketAddress socket ? of(socket.getAddress()) : "";
     }
 }

@@ -1,8 +1,11 @@
 package dev.chartroom.adapters.http.console;
 
+import dev.chartroom.adapters.http.connection.PeerAddress;
 import dev.chartroom.adapters.http.connection.RequestBody;
 import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.adapters.http.error.StatusResponses;
+import dev.chartroom.adapters.http.log.AccessLog;
+import dev.chartroom.adapters.http.log.CurrentRequest;
 import dev.chartroom.adapters.http.response.ResponseBody;
 import dev.chartroom.adapters.http.response.ResponsePreferences;
 import dev.chartroom.apimachinery.json.JsonObject;
@@ -10,19 +13,29 @@ import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.ApiException;
 import dev.chartroom.apimachinery.status.Status;
 import dev.chartroom.apimachinery.status.StatusReason;
+import dev.chartroom.core.request.FairShares;
+import dev.chartroom.core.request.Permit;
 import dev.chartroom.ports.json.JsonCodec;
+import io.helidon.common.socket.SocketWriterException;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
+import io.helidon.http.http2.Http2Exception;
 import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpFeature;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The routes of the console's own origin. Requests to an API need the token of a user. The few for the kube-apiserver's own API
@@ -32,15 +45,25 @@ public final class ConsoleFeature implements HttpFeature {
     private static final String ROOT = "/console";
     private static final String LOGIN = ROOT + "/login";
     private static final String OPTIONS = ROOT + "/options";
-    private static final String BEARER = "Bearer ";
+    /** A token that the kube-apiserver would read has no spaces, and it ignores what follows one. */
+    private static final Pattern BEARER = Pattern.compile("(?i:Bearer) (\\S+)");
     private static final String FOREVER = "public, max-age=31536000, immutable";
     /** A code has 43 characters. */
     private static final int MAX_LOGIN = 1024;
+    /** In bytes. A review is small. */
+    private static final int MAX_REVIEW = 64 * 1024;
+    /** The requests without a token, and the bodies that are being read, each with at most 64 KiB. Addresses share them. */
+    private static final int PLACES = 128;
+
+    private static final Duration WAIT = Duration.ofSeconds(5);
+    /** In bytes. Helidon copies what is written at once. */
+    private static final int PART = 16 * 1024;
 
     private final Console console;
     private final JsonCodec codec;
     private final StatusResponses statuses;
     private final List<Header> headers;
+    private final FairShares places = new FairShares(PLACES);
 
     public ConsoleFeature(Console console, JsonCodec codec, StatusResponses statuses) {
         this.console = console;
@@ -53,7 +76,21 @@ public final class ConsoleFeature implements HttpFeature {
 
     @Override
     public void setup(HttpRouting.Builder routing) {
-        routing.any(this::handle);
+        // A filter, because Helidon sends the end of an answer after the handler has returned.
+        routing.addFilter(this::limit).any(this::handle);
+    }
+
+    /** Limits the requests that need no token. The next feature limits those with a token, and the passage those that it passes on. */
+    private void limit(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        if (!isPage(request) && token(request).isPresent()) {
+            chain.proceed();
+            return;
+        }
+        try (Permit _ = places.take(peer(request), WAIT)) {
+            chain.proceed();
+        } catch (ApiException e) {
+            statuses.send(request, response, Status.of(e.error()));
+        }
     }
 
     private void handle(ServerRequest request, ServerResponse response) {
@@ -64,54 +101,93 @@ public final class ConsoleFeature implements HttpFeature {
             statuses.send(request, response, StatusResponses.beforeRouting(refusal));
             return;
         }
+        Optional<String> token = token(request);
+        Optional<ClusterPassage> passage = console.cluster().filter(cluster -> cluster.allows(request));
+        if (isOwn(request) && !isPage(request) && token.isPresent() && passage.isEmpty()) {
+            response.next();
+            return;
+        }
+        // Before any refusal, so that the rest of the body is read, or the connection ends.
+        RequestBody body = RequestBody.of(request, response);
+        CurrentRequest current = new CurrentRequest(
+                request.prologue().method().text(), request.path().rawPath());
         try {
-            route(request, response);
+            route(request, token, passage, body, response);
         } catch (CloseConnectionException e) {
             throw e;
         } catch (ApiException e) {
             statuses.send(request, response, Status.of(e.error()));
-        } catch (UncheckedIOException e) {
+        } catch (UncheckedIOException | SocketWriterException | Http2Exception e) {
             throw new CloseConnectionException("the client is gone", e);
         } catch (RuntimeException e) {
-            String what =
-                    request.prologue().method().text() + " " + request.path().rawPath();
-            statuses.send(request, response, statuses.unforeseen(e, what));
+            statuses.send(request, response, statuses.unforeseen(e, current.toString()));
+        } finally {
+            AccessLog.log(current, response.status().code(), response.bytesWritten());
         }
     }
 
-    private void route(ServerRequest request, ServerResponse response) {
-        String path = request.path().rawPath();
-        boolean isPage = path.equals("/") || path.equals(ROOT) || path.startsWith(ROOT + "/");
-        BrowserOrigin origin = console.origin().get();
-        // Any page may link to a file, as an issuer does when a user returns from it. Files are the same for everybody.
-        boolean isFile = isPage && !path.equals(LOGIN) && !path.equals(OPTIONS);
-        if (!(isFile ? origin.isOwn(request.authority()) : origin.sends(request))) {
+    private void route(
+            ServerRequest request,
+            Optional<String> token,
+            Optional<ClusterPassage> passage,
+            RequestBody body,
+            ServerResponse response) {
+        if (!isOwn(request)) {
             throw new ApiException(
                     ApiError.plain(StatusReason.FORBIDDEN, "the request is not from a page of this server"));
         }
-        if (isPage) {
-            answer(path, request, response);
-            return;
-        }
-        if (request.headers()
-                .first(HeaderNames.AUTHORIZATION)
-                .filter(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length()))
-                .isEmpty()) {
-            throw new ApiException(ApiError.plain(StatusReason.UNAUTHORIZED, "Unauthorized"));
-        }
-        Optional<ClusterPassage> passage = console.cluster().filter(cluster -> cluster.allows(request));
-        if (passage.isPresent()) {
-            passage.get().pass(request, RequestBody.of(request, response), response);
+        if (isPage(request)) {
+            answer(request.path().rawPath(), request, body, response);
+        } else if (token.isPresent() && passage.isPresent()) {
+            passage.get().pass(request, token.get(), content(request, body), body, response);
         } else {
-            response.next();
+            // As on the port of the API: a client without a token gets one answer over a connection.
+            RequestStream.current().ifPresent(RequestStream::endConnection);
+            throw new ApiException(ApiError.plain(StatusReason.UNAUTHORIZED, "Unauthorized"));
         }
     }
 
-    private void answer(String path, ServerRequest request, ServerResponse response) {
-        RequestBody body = RequestBody.of(request, response);
+    private static boolean isPage(ServerRequest request) {
+        String path = request.path().rawPath();
+        return path.equals("/") || path.equals(ROOT) || path.startsWith(ROOT + "/");
+    }
+
+    /** Any page may link to a file, as an issuer does when a user returns from it. Files are the same for everybody. */
+    private boolean isOwn(ServerRequest request) {
+        String path = request.path().rawPath();
+        BrowserOrigin origin = console.origin().get();
+        boolean isFile = isPage(request) && !path.equals(LOGIN) && !path.equals(OPTIONS);
+        return isFile ? origin.isOwn(request.authority()) : origin.sends(request);
+    }
+
+    /** Returns the bearer token as the kube-apiserver reads it; empty if there is none. */
+    private static Optional<String> token(ServerRequest request) {
+        return request.headers()
+                .first(HeaderNames.AUTHORIZATION)
+                .map(BEARER::matcher)
+                .filter(Matcher::matches)
+                .map(matcher -> matcher.group(1));
+    }
+
+    private static String peer(ServerRequest request) {
+        return PeerAddress.of(request.remotePeer().address());
+    }
+
+    /** Reads the body of a review. A client may send it slowly, so it takes a place only for that time. */
+    private byte[] content(ServerRequest request, RequestBody body) {
+        if (request.prologue().method().equals(Method.GET)) {
+            body.discard();
+            return new byte[0];
+        }
+        try (Permit _ = places.take(peer(request), WAIT)) {
+            return SmallBody.read(body, MAX_REVIEW);
+        }
+    }
+
+    private void answer(String path, ServerRequest request, RequestBody body, ServerResponse response) {
         Method method = request.prologue().method();
         if (path.equals(LOGIN) && method.equals(Method.POST) && console.login().isPresent()) {
-            json(request, response, token(console.login().get(), body));
+            json(request, response, login(console.login().get(), body));
         } else if (!method.equals(Method.GET) && !method.equals(Method.HEAD)) {
             throw new ApiException(ApiError.methodNotAllowed());
         } else if (path.equals(OPTIONS)) {
@@ -121,7 +197,7 @@ public final class ConsoleFeature implements HttpFeature {
         }
     }
 
-    private JsonObject token(OneTimeLogin codes, RequestBody body) {
+    private JsonObject login(OneTimeLogin codes, RequestBody body) {
         String code = codec.parse(SmallBody.read(body, MAX_LOGIN)) instanceof JsonObject object
                 ? object.stringOrEmpty("code")
                 : "";
@@ -155,7 +231,11 @@ public final class ConsoleFeature implements HttpFeature {
         response.headers().set(HeaderValues.create(HeaderNames.CONTENT_TYPE, file.contentType()));
         response.headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, file.isHashed() ? FOREVER : "no-cache"));
         byte[] content = isCompressed ? file.compressed() : file.bytes();
-        new ResponseBody(request, response).send(content.length, out -> out.write(content));
+        new ResponseBody(request, response).send(content.length, out -> {
+            for (int i = 0; i < content.length; i += PART) {
+                out.write(content, i, Math.min(PART, content.length - i));
+            }
+        });
     }
 
     /** Names of kinds and objects, which are in the paths of pages, may look like those of files. */

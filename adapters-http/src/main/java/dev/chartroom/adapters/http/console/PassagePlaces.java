@@ -6,10 +6,10 @@ import java.util.concurrent.Semaphore;
 
 /** Limits how many requests are passed on at a time, in all and with one token. Thread-safe. */
 final class PassagePlaces {
-    /** Most of these requests are watches of events. */
-    static final int ALL = 512;
+    /** Most of these requests are watches of events. Each takes a connection to the kube-apiserver. */
+    static final int ALL = 256;
 
-    static final int OF_TOKEN = ALL / 8;
+    static final int OF_TOKEN = ALL / 4;
 
     private final Semaphore all = new Semaphore(ALL);
     private final Map<String, Integer> taken = new ConcurrentHashMap<>();

@@ -20,12 +20,13 @@ final class DeferredStream extends OutputStream {
     /** In bytes. A body that is not larger than this is never compressed (wire contract E8). */
     static final int GZIP_ABOVE = 128 * 1024;
 
-    /** In bytes: two full TLS records. */
+    /** In bytes: two full TLS records. A smaller body gets a smaller buffer, because many clients might not read. */
     private static final int WRITE_SIZE = 32 * 1024;
 
     private final Runnable onStart;
     private final ServerResponse response;
     private final boolean gzip;
+    private final int bufferSize;
     private final @Nullable ByteArrayOutputStream pending;
     private @Nullable OutputStream target;
 
@@ -33,8 +34,10 @@ final class DeferredStream extends OutputStream {
      * @param onStart sets the headers
      * @param gzip true to compress a large body
      * @param measured true if the stream must set the Content-Length of a small body
+     * @param length the length of the body in bytes, or more
      */
-    DeferredStream(Runnable onStart, ServerResponse response, boolean gzip, boolean measured) {
+    DeferredStream(Runnable onStart, ServerResponse response, boolean gzip, boolean measured, long length) {
+        this.bufferSize = (int) Math.clamp(length, 1, WRITE_SIZE);
         this.onStart = onStart;
         this.response = response;
         this.gzip = gzip;
@@ -85,7 +88,7 @@ final class DeferredStream extends OutputStream {
      */
     private OutputStream uncompressed() {
         onStart.run();
-        return new BufferedOutputStream(new WaitingStream(response.outputStream()), WRITE_SIZE);
+        return new BufferedOutputStream(new WaitingStream(response.outputStream()), bufferSize);
     }
 
     private OutputStream compressed() throws IOException {

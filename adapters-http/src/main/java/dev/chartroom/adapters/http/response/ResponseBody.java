@@ -89,7 +89,8 @@ public final class ResponseBody {
                 source.writeTo(counter);
                 sendHead(format, counter.count());
             } else {
-                DeferredStream out = new DeferredStream(() -> start(format), response, preferences.gzip(), measured);
+                DeferredStream out = new DeferredStream(
+                        () -> start(format), response, preferences.gzip(), measured, Long.MAX_VALUE);
                 source.writeTo(out);
                 // The stream is not closed after a failure: a list whose stream is closed seems complete.
                 out.close();
@@ -113,7 +114,7 @@ public final class ResponseBody {
             return;
         }
         try {
-            DeferredStream out = new DeferredStream(() -> {}, response, false, false);
+            DeferredStream out = new DeferredStream(() -> {}, response, false, false, length);
             source.writeTo(out);
             out.close();
         } catch (IOException e) {
@@ -154,7 +155,7 @@ public final class ResponseBody {
         if (!gzip) {
             response.contentLength(length);
         }
-        try (OutputStream out = new DeferredStream(() -> start(Format.JSON), response, gzip, false)) {
+        try (OutputStream out = new DeferredStream(() -> start(Format.JSON), response, gzip, false, length)) {
             out.write(json);
             out.write(NEWLINE);
         } catch (IOException e) {

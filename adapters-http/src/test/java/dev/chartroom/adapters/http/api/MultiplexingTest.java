@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.RST_STREAM;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.data;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.request;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.requestOf;
@@ -11,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.adapters.http.api.RawMultiplexedConnection.Frame;
+import dev.chartroom.adapters.http.connection.frame.RequestLimits;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpClient;
@@ -152,6 +154,24 @@ class MultiplexingTest extends ApiTest {
                     .filteredOn(asked -> asked.user().name().equals("patient"))
                     .hasSizeLessThanOrEqualTo(TestServer.READS_IN_FLIGHT);
         }
+    }
+
+    /** Otherwise a client without a token could make the server keep any number of answers that it does not read. */
+    @Test
+    void requestsBeyondTheLimitOfAConnectionAreRefused() throws IOException {
+        int limit = RequestLimits.CLIENT.streams();
+        int last = 2 * limit + 1;
+        for (int stream = 1; stream < last; stream += 2) {
+            int id = stream;
+            shared.send(request(id, watch())).read(frame -> isHeaders(frame, id));
+        }
+
+        shared.send(request(last, watch())).read(frame -> frame.stream() == last && frame.type() == RST_STREAM);
+
+        assertThat(server.openWatches).hasValue(limit);
+        shared.send(reset(1));
+        soon("one has ended").untilAsserted(() -> assertThat(server.openWatches).hasValue(limit - 1));
+        assertServes(last + 2);
     }
 
     /** CVE-2025-8671: the server resets the streams, because the client sends invalid frames on purpose. */

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PlainHeadersTest {
     private final HPackEncoder client = new HPackEncoder(4096, StandardCharsets.ISO_8859_1);
-    private final PlainHeaders headers = new PlainHeaders(new RequestLimits(200_000));
+    private final PlainHeaders headers = new PlainHeaders(new RequestLimits(200_000, 1));
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 126, 127, 128, 254, 255, 256, 4000, 4096, 5000, 16_510, 16_511, 90_000})

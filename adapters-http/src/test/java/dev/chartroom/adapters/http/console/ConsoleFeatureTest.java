@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
+import dev.chartroom.adapters.http.connection.RequestBody;
 import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.json.JacksonCodec;
 import io.helidon.webserver.ErrorHandling;
 import io.helidon.webserver.WebServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -27,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
@@ -48,6 +52,7 @@ class ConsoleFeatureTest {
     private final AtomicReference<@Nullable Headers> received = new AtomicReference<>();
     private final HttpClient client = HttpClient.newHttpClient();
     private HttpServer apiserver;
+    private ClusterPassage passage;
     private WebServer server;
 
     @BeforeEach
@@ -64,7 +69,10 @@ class ConsoleFeatureTest {
             exchange.getResponseBody().write(answer);
             exchange.close();
         });
+        apiserver.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         apiserver.start();
+        passage = new ClusterPassage(
+                URI.create("http://127.0.0.1:" + apiserver.getAddress().getPort() + "/"), SSLContext.getDefault());
         Console console = new Console(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 Optional.empty(),
@@ -72,8 +80,7 @@ class ConsoleFeatureTest {
                 () -> BrowserOrigin.ofLoopback(InetAddress.getLoopbackAddress(), server.port()),
                 Optional.of(login),
                 Optional.of(new OidcClient(URI.create("https://issuer.example.com/realm"), "chartroom")),
-                Optional.of(new ClusterPassage(
-                        URI.create("http://127.0.0.1:" + apiserver.getAddress().getPort()), SSLContext.getDefault())));
+                Optional.of(passage));
         JacksonCodec codec = new JacksonCodec();
         StatusResponses statuses = new StatusResponses(codec, () -> {});
         ConsoleFeature feature = new ConsoleFeature(console, codec, statuses);
@@ -213,6 +220,19 @@ class ConsoleFeatureTest {
                 .isEqualTo(401);
     }
 
+    /** A kube-apiserver finds no token in the first ones, and the token "a" in the last, but the limits would count another one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Bearer", "Bearer ", "Bearer  a", "Bearera", "Bearer a b", "Bearer a "})
+    void otherFormsOfATokenAreNone(String authorization) throws Exception {
+        HttpResponse<String> answer = client.send(
+                request("GET", "/api/v1/namespaces", null)
+                        .header("Authorization", authorization)
+                        .build(),
+                BodyHandlers.ofString());
+
+        assertThat(answer.statusCode()).isEqualTo(authorization.equals("Bearer a ") ? 202 : 401);
+    }
+
     @Test
     void otherRequestsStayOnThisServer() throws Exception {
         HttpResponse<String> answer = client.send(
@@ -287,6 +307,65 @@ class ConsoleFeatureTest {
                 BodyHandlers.ofString());
 
         assertThat(answer.statusCode()).isEqualTo(202);
+    }
+
+    /** The server of a kubeconfig may have a path, as behind a proxy of several clusters. */
+    @Test
+    void pathOfTheClusterIsKept() throws Exception {
+        int port = apiserver.getAddress().getPort();
+        try (ClusterPassage other = new ClusterPassage(
+                URI.create("http://127.0.0.1:" + port + "/k8s/clusters/a"), SSLContext.getDefault())) {
+            WebServer plain = WebServer.builder()
+                    .address(InetAddress.getLoopbackAddress())
+                    .routing(routing -> routing.any((request, response) -> other.pass(
+                            request, "a-token", new byte[0], RequestBody.of(request, response), response)))
+                    .shutdownHook(false)
+                    .build()
+                    .start();
+            try {
+                assertThat(client.send(
+                                        HttpRequest.newBuilder(URI.create(
+                                                        "http://127.0.0.1:" + plain.port() + "/api/v1/namespaces"))
+                                                .build(),
+                                        BodyHandlers.ofString())
+                                .body())
+                        .startsWith("GET /k8s/clusters/a/api/v1/namespaces");
+            } finally {
+                plain.stop();
+            }
+        }
+    }
+
+    @Test
+    void watchEndsCleanlyWhenTheServerCloses() throws Exception {
+        CountDownLatch closed = new CountDownLatch(1);
+        apiserver.createContext("/api/v1/events", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write("{}\n".getBytes(UTF_8));
+            exchange.getResponseBody().flush();
+            try {
+                closed.await();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        HttpResponse<InputStream> watch = client.send(
+                request("GET", "/api/v1/events?%77atch=1", null)
+                        .header("Authorization", "Bearer a-token")
+                        .build(),
+                BodyHandlers.ofInputStream());
+        assertThat(new String(watch.body().readNBytes(3), UTF_8).strip()).startsWith("{");
+
+        passage.endAll();
+
+        assertThat(new String(watch.body().readAllBytes(), UTF_8).strip()).isIn("", "}");
+        HttpResponse<String> late = client.send(
+                request("GET", "/api/v1/events?watch=true", null)
+                        .header("Authorization", "Bearer a-token")
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(late.statusCode()).isEqualTo(200);
+        closed.countDown();
     }
 
     @Test
