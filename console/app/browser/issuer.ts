@@ -1,6 +1,7 @@
 /** A real OIDC issuer on loopback, and what an API server does with its tokens. */
 import { createPublicKey, verify } from "node:crypto";
 import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 import type { Page, Route } from "playwright-core";
@@ -10,16 +11,30 @@ export interface Issuer {
   readonly setRedirect: (uri: string) => void;
   /** Returns the claims of a token that this issuer signed. */
   readonly claimsOf: (token: string) => Promise<Record<string, unknown> | undefined>;
+  /** Completes when an API server has asked for the discovery document. */
+  readonly isKnown: Promise<void>;
   readonly close: () => void;
 }
 
-export async function startIssuer(): Promise<Issuer> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+/** @param tls a certificate and its key; without them, the issuer is served over plain HTTP */
+export async function startIssuer(
+  port = 0,
+  tls?: { readonly cert: Buffer; readonly key: Buffer },
+): Promise<Issuer> {
+  const server = tls ? createTlsServer(tls) : createServer();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   // Another host than that of the console, so that the browser treats it as another site.
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const url = `http${tls ? "s" : ""}://localhost:${(server.address() as AddressInfo).port}`;
+  const isKnown = new Promise<void>((resolve) => {
+    server.on("request", ({ url: path, headers }, response) => {
+      if (path?.endsWith("/openid-configuration") && /^Go-http-client/.test(headers["user-agent"] ?? "")) {
+        response.on("finish", resolve);
+      }
+    });
+  });
   return {
     url,
+    isKnown,
     setRedirect: (uri) => {
       const provider = new Provider(url, {
         clients: [
@@ -66,10 +81,24 @@ export async function startIssuer(): Promise<Issuer> {
   };
 }
 
+/** Signs a user in at the issuer, and consents. */
+export async function signIn(page: Page, issuer: Issuer, user: string) {
+  await page.getByRole("button", { name: `Sign in with ${new URL(issuer.url).host}` }).click();
+  await page.locator("input[name=login]").fill(user);
+  await page.locator("input[name=password]").fill("any");
+  await page.locator("button[type=submit]").click();
+  // The consent.
+  await page.locator("button[type=submit]").click();
+}
+
+/** Keeps the pages of the issuer from loading a font of another server, because tests stay on loopback. */
+export async function withoutFonts(page: Page) {
+  await page.route("https://fonts.googleapis.com/**", (route) => route.abort());
+}
+
 /** Answers the requests of a page to the API, if they have an ID token that the issuer signed for the console. */
 export async function authenticate(page: Page, issuer: Issuer, refused: ReadonlySet<string>) {
-  // The pages of this issuer want a font of another server, and tests stay on loopback.
-  await page.route("https://fonts.googleapis.com/**", (route) => route.abort());
+  await withoutFonts(page);
   const users: string[] = [];
   const tokens: string[] = [];
   await page.route(/\/(?:api|apis|openapi)(?:\/|\?|$)/, async (route: Route) => {

@@ -1,9 +1,8 @@
 /** The sign-in at a real issuer, with the policy of the program. */
 import { existsSync } from "node:fs";
-import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { headersFor, serve } from "../dev-server.mjs";
-import { authenticate, type Issuer, startIssuer } from "./issuer";
+import { authenticate, type Issuer, signIn, startIssuer } from "./issuer";
 import { BROWSER, openSiteOf, type Site } from "./site";
 
 describe.skipIf(!existsSync(BROWSER))("the sign-in at an issuer", () => {
@@ -41,18 +40,9 @@ describe.skipIf(!existsSync(BROWSER))("the sign-in at an issuer", () => {
     return { ...tab, logs, users: api?.users ?? [], tokens: api?.tokens ?? [] };
   }
 
-  async function signIn(page: Page, user: string) {
-    await page.getByRole("button", { name: `Sign in with ${new URL(issuer.url).host}` }).click();
-    await page.locator("input[name=login]").fill(user);
-    await page.locator("input[name=password]").fill("any");
-    await page.locator("button[type=submit]").click();
-    // The consent.
-    await page.locator("button[type=submit]").click();
-  }
-
   test("returns to the page, and leaves no secret in an address, a storage or a log", async () => {
     const { page, faults, logs, users, tokens } = await open("n/shop?filter=a");
-    await signIn(page, "alice");
+    await signIn(page, issuer, "alice");
     await page.getByRole("heading", { level: 1, name: "Catalogue" }).waitFor();
     expect(page.url()).toBe(`${site.url}n/shop?filter=a`);
     expect(new Set(users)).toEqual(new Set(["alice"]));
@@ -69,7 +59,7 @@ describe.skipIf(!existsSync(BROWSER))("the sign-in at an issuer", () => {
 
   test("renews the token without the user when the server refuses it", async () => {
     const { page, faults, tokens } = await open("n/shop");
-    await signIn(page, "bob");
+    await signIn(page, issuer, "bob");
     await page.getByRole("heading", { level: 1, name: "Catalogue" }).waitFor();
     const first = tokens.at(-1) ?? "";
     // A token of the same second is the same token.

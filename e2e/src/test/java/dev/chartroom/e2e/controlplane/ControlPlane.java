@@ -128,6 +128,19 @@ public final class ControlPlane implements AutoCloseable {
         return start(localBinaries(), List.of());
     }
 
+    /**
+     * Starts a separate control plane of local processes, without controllers. The caller closes it.
+     *
+     * @param flags more flags of the kube-apiserver
+     * @throws IllegalStateException if this machine has no programs for it
+     */
+    public static ControlPlane startWith(List<String> flags) {
+        var binaries = localBinaries();
+        var directory = ModuleDirectory.newWorkDirectory("control-plane");
+        return new ControlPlane(
+                LocalProcesses.start(binaries, directory, List.of(), true, flags), binaries.kubectls(), directory);
+    }
+
     private static ControlPlaneBinaries localBinaries() {
         if (SharedControlPlane.source() instanceof ControlPlaneSource.Local(ControlPlaneBinaries binaries)) {
             return binaries;

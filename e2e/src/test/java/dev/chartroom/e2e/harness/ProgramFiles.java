@@ -27,7 +27,7 @@ public record ProgramFiles(Path config, String caPem) {
     }
 
     /** As above, with sources of kind definitions in the configuration's syntax. */
-    static ProgramFiles writeFrom(Path kubeconfig, String kinds, String configuration) {
+    public static ProgramFiles writeFrom(Path kubeconfig, String kinds, String configuration) {
         CertificateAuthority ca = CertificateAuthority.create("chartroom serving CA");
         Identity serving = ca.server(ApiServices.SERVER_NAME, "localhost", "127.0.0.1");
         Path directory = ModuleDirectory.newWorkDirectory("chartroom");

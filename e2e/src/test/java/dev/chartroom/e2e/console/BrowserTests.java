@@ -1,0 +1,56 @@
+package dev.chartroom.e2e.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.chartroom.e2e.harness.ChildProcess;
+import dev.chartroom.e2e.harness.DevServer;
+import dev.chartroom.e2e.harness.ModuleDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Runs the tests in {@code console/app/browser}, which use a real browser. */
+final class BrowserTests {
+    private static final Path CONSOLE = DevServer.ROOT.resolve("console");
+    private static final Path CHROMIUM = Path.of(System.getenv().getOrDefault("CHROMIUM", "/usr/bin/chromium"));
+    private static final Duration LIMIT = Duration.ofMinutes(9);
+
+    private BrowserTests() {}
+
+    /** Skips the caller if this machine cannot run them. */
+    static void require() {
+        assumeThat(ChildProcess.succeeds("npm", "--version"))
+                .as("npm is on the PATH")
+                .isTrue();
+        assumeThat(CHROMIUM).as("Chromium, or the variable CHROMIUM").isExecutable();
+    }
+
+    /** Runs the tests that fit the environment, and fails if one of them does. */
+    static void run(Map<String, String> environment) throws IOException, InterruptedException {
+        // The build of the program installs what the files need, and not what their tests need.
+        if (!Files.isDirectory(CONSOLE.resolve("node_modules/playwright-core"))) {
+            run(List.of("npm", "ci", "--no-audit", "--no-fund"), Map.of());
+        }
+        run(List.of("npm", "run", "test:browser", "--workspace", "app"), environment);
+    }
+
+    private static void run(List<String> command, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        Path said = ModuleDirectory.newWorkDirectory("console-npm").resolve("output");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(CONSOLE.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile());
+        builder.environment().putAll(environment);
+        try (ChildProcess process = ChildProcess.start(builder)) {
+            boolean ended = process.endsWithin(LIMIT);
+            String output = Files.readString(said);
+            assertThat(ended).as(output).isTrue();
+            assertThat(process.exitCode()).as(output).isZero();
+        }
+    }
+}
