@@ -40,8 +40,8 @@ class OidcBrowserTest {
         Identity identity = authority.server("localhost");
         Path directory = ModuleDirectory.newWorkDirectory("issuer");
         Path authorities = Files.writeString(directory.resolve("ca.crt"), authority.pem());
-        try (ControlPlane controlPlane = ControlPlane.startWith(List.of(
-                "--oidc-issuer-url=" + issuer, "--oidc-client-id=console", "--oidc-ca-file=" + authorities))) {
+        try (ControlPlane controlPlane = ControlPlane.startWith(
+                List.of("--oidc-issuer-url=" + issuer, "--oidc-client-id=console", "--oidc-ca-file=" + authorities))) {
             controlPlane.installHelmReleaseCrd();
             Kubectl admin = controlPlane.kubectl();
             admin.succeed("create", "namespace", "signed-in");
@@ -53,7 +53,8 @@ class OidcBrowserTest {
                     """);
             admin.succeed(
                     "create", "rolebinding", "alice", "-n", "signed-in", "--role=alice", "--user=" + issuer + "#alice");
-            ProgramFiles files = ProgramFiles.write(controlPlane.server().kubeconfig(), Definitions.EXAMPLES, """
+            ProgramFiles files = ProgramFiles.write(
+                    controlPlane.server().kubeconfig(), Definitions.EXAMPLES, """
                     console:
                       listen: {address: 127.0.0.1, port: %d}
                       oidc: {issuer: "%s", clientId: console}

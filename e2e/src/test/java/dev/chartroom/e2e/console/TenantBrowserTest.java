@@ -76,7 +76,14 @@ class TenantBrowserTest {
         }
         assertThat(controlPlane
                         .kubectl()
-                        .succeed("get", "helmreleases", "-n", "console-shop", "redis-kept", "-o", "jsonpath={.spec.values}"))
+                        .succeed(
+                                "get",
+                                "helmreleases",
+                                "-n",
+                                "console-shop",
+                                "redis-kept",
+                                "-o",
+                                "jsonpath={.spec.values}"))
                 .contains("\"replicas\":4");
     }
 

@@ -306,7 +306,8 @@ public final class ApiServer implements AutoCloseable {
                             + ": the address is in use, or does not belong to this machine",
                     new BindException());
         }
-        return new ApiServer(closing, server, connections, watches, logs, parts.console().flatMap(Console::cluster), watchdog);
+        return new ApiServer(
+                closing, server, connections, watches, logs, parts.console().flatMap(Console::cluster), watchdog);
     }
 
     /** Adds a check to readiness that fails while the server closes, as a kube-apiserver has it. */

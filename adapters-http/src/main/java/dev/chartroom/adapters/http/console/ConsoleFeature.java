@@ -16,6 +16,7 @@ import dev.chartroom.apimachinery.status.StatusReason;
 import dev.chartroom.core.request.FairShares;
 import dev.chartroom.core.request.Permit;
 import dev.chartroom.ports.json.JsonCodec;
+import io.helidon.common.buffers.DataReader;
 import io.helidon.common.socket.SocketWriterException;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
@@ -47,6 +48,7 @@ public final class ConsoleFeature implements HttpFeature {
     private static final String OPTIONS = ROOT + "/options";
     /** A token that the kube-apiserver would read has no spaces, and it ignores what follows one. */
     private static final Pattern BEARER = Pattern.compile("(?i:Bearer) (\\S+)");
+
     private static final String FOREVER = "public, max-age=31536000, immutable";
     /** A code has 43 characters. */
     private static final int MAX_LOGIN = 1024;
@@ -56,6 +58,8 @@ public final class ConsoleFeature implements HttpFeature {
     private static final int PLACES = 128;
 
     private static final Duration WAIT = Duration.ofSeconds(5);
+    /** Whether a request without a token has one of the places. */
+    private static final ScopedValue<Boolean> HAS_PLACE = ScopedValue.newInstance();
     /** In bytes. Helidon copies what is written at once. */
     private static final int PART = 16 * 1024;
 
@@ -86,10 +90,19 @@ public final class ConsoleFeature implements HttpFeature {
             chain.proceed();
             return;
         }
-        try (Permit _ = places.take(peer(request), WAIT)) {
-            chain.proceed();
-        } catch (ApiException e) {
-            statuses.send(request, response, Status.of(e.error()));
+        Optional<Permit> place = place(request);
+        try {
+            ScopedValue.where(HAS_PLACE, place.isPresent()).run(chain::proceed);
+        } finally {
+            place.ifPresent(Permit::close);
+        }
+    }
+
+    private Optional<Permit> place(ServerRequest request) {
+        try {
+            return Optional.of(places.take(peer(request), WAIT));
+        } catch (ApiException _) {
+            return Optional.empty();
         }
     }
 
@@ -117,7 +130,10 @@ public final class ConsoleFeature implements HttpFeature {
             throw e;
         } catch (ApiException e) {
             statuses.send(request, response, Status.of(e.error()));
-        } catch (UncheckedIOException | SocketWriterException | Http2Exception e) {
+        } catch (UncheckedIOException
+                | SocketWriterException
+                | Http2Exception
+                | DataReader.InsufficientDataAvailableException e) {
             throw new CloseConnectionException("the client is gone", e);
         } catch (RuntimeException e) {
             statuses.send(request, response, statuses.unforeseen(e, current.toString()));
@@ -132,6 +148,9 @@ public final class ConsoleFeature implements HttpFeature {
             Optional<ClusterPassage> passage,
             RequestBody body,
             ServerResponse response) {
+        if (!HAS_PLACE.orElse(true)) {
+            throw new ApiException(ApiError.tooManyRequests());
+        }
         if (!isOwn(request)) {
             throw new ApiException(
                     ApiError.plain(StatusReason.FORBIDDEN, "the request is not from a page of this server"));

@@ -24,11 +24,14 @@ final class PassedAnswer implements AutoCloseable {
     PassedAnswer(InputStream from, boolean isWatch, Duration limit) {
         this.from = from;
         this.isWatch = isWatch;
-        var _ = over.orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS).whenCompleteAsync((_, late) -> {
-            if (late != null) {
-                end();
-            }
-        }, Thread::startVirtualThread);
+        var _ = over.orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
+                .whenCompleteAsync(
+                        (_, late) -> {
+                            if (late != null) {
+                                end();
+                            }
+                        },
+                        Thread::startVirtualThread);
     }
 
     boolean isWatch() {

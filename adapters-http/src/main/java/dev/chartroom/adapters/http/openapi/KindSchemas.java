@@ -43,8 +43,8 @@ final class KindSchemas {
         } else {
             properties.put("spec", spec).put("status", status(kind));
         }
-        JsonObject.Builder object = schema(kind.description(), properties.build(), JsonArray.EMPTY, kind.gvk())
-                .toBuilder();
+        JsonObject.Builder object =
+                schema(kind.description(), properties.build(), JsonArray.EMPTY, kind.gvk()).toBuilder();
         if (!kind.form().json().isEmpty()) {
             object.put(Extensions.FORM, kind.form().json());
         }

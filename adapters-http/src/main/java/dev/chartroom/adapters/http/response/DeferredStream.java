@@ -37,7 +37,7 @@ final class DeferredStream extends OutputStream {
      * @param length the length of the body in bytes, or more
      */
     DeferredStream(Runnable onStart, ServerResponse response, boolean gzip, boolean measured, long length) {
-        this.bufferSize = (int) Math.clamp(length, 1, WRITE_SIZE);
+        this.bufferSize = Math.clamp(length, 1, WRITE_SIZE);
         this.onStart = onStart;
         this.response = response;
         this.gzip = gzip;

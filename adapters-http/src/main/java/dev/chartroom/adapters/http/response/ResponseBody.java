@@ -89,8 +89,8 @@ public final class ResponseBody {
                 source.writeTo(counter);
                 sendHead(format, counter.count());
             } else {
-                DeferredStream out = new DeferredStream(
-                        () -> start(format), response, preferences.gzip(), measured, Long.MAX_VALUE);
+                DeferredStream out =
+                        new DeferredStream(() -> start(format), response, preferences.gzip(), measured, Long.MAX_VALUE);
                 source.writeTo(out);
                 // The stream is not closed after a failure: a list whose stream is closed seems complete.
                 out.close();

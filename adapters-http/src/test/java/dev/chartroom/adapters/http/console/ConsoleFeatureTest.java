@@ -317,8 +317,8 @@ class ConsoleFeatureTest {
                 URI.create("http://127.0.0.1:" + port + "/k8s/clusters/a"), SSLContext.getDefault())) {
             WebServer plain = WebServer.builder()
                     .address(InetAddress.getLoopbackAddress())
-                    .routing(routing -> routing.any((request, response) -> other.pass(
-                            request, "a-token", new byte[0], RequestBody.of(request, response), response)))
+                    .routing(routing -> routing.any((request, response) ->
+                            other.pass(request, "a-token", new byte[0], RequestBody.of(request, response), response)))
                     .shutdownHook(false)
                     .build()
                     .start();
