@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { api, type Site, violations } from "../site";
+import { slowDown } from "../slow";
 import { createRedis } from "./create";
 import { openTenantSite, restartProgram, TOKEN } from "./tenant";
 
@@ -70,14 +71,7 @@ describe.skipIf(!TOKEN)("the console of a tenant", () => {
     const { page, faults } = await site.open(`${TABLE}/_create`, {
       prepare: async (slow) => {
         slow.setDefaultTimeout(60_000);
-        const session = await slow.context().newCDPSession(slow);
-        await session.send("Network.enable");
-        await session.send("Network.emulateNetworkConditions", {
-          offline: false,
-          latency: 400,
-          downloadThroughput: 64_000,
-          uploadThroughput: 32_000,
-        });
+        await slowDown(slow, 400, 64_000);
       },
     });
     await createRedis(page, "slow", "2");
