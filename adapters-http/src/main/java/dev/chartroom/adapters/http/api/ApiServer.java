@@ -67,7 +67,7 @@ import javax.net.ssl.SSLContext;
 public final class ApiServer implements AutoCloseable {
     /**
      * Helidon ends the whole connection at the first request beyond this limit, and counts a request as open for slightly longer than
-     * the client does. So nobody may come near: no connection has more requests than its {@link RequestLimits}.
+     * the client does. Each connection stays far below it, because its {@link RequestLimits} are checked first.
      */
     private static final int MAX_CONCURRENT_REQUESTS = 2 * RequestLimits.FRONT_PROXY.streams();
     /**
