@@ -7,8 +7,11 @@ import dev.chartroom.e2e.harness.ChildProcess;
 import dev.chartroom.e2e.harness.DevServer;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +34,19 @@ final class BrowserTests {
 
     /** Runs the tests that fit the environment, and fails if one of them does. */
     static void run(Map<String, String> environment) throws IOException, InterruptedException {
-        // The build of the program installs what the files need, and not what their tests need.
-        if (!Files.isDirectory(CONSOLE.resolve("node_modules/playwright-core"))) {
-            run(List.of("npm", "ci", "--no-audit", "--no-fund"), Map.of());
-        }
+        install();
         run(List.of("npm", "run", "test:browser", "--workspace", "app"), environment);
+    }
+
+    /** The build of the program installs what the files need, and not what their tests need. Several JVMs may run such tests. */
+    private static void install() throws IOException, InterruptedException {
+        Path lock = ModuleDirectory.basedir().resolve("target/console-npm.lock");
+        try (FileChannel file = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock _ = file.lock()) {
+            if (!Files.isDirectory(CONSOLE.resolve("node_modules/playwright-core"))) {
+                run(List.of("npm", "ci", "--no-audit", "--no-fund"), Map.of());
+            }
+        }
     }
 
     private static void run(List<String> command, Map<String, String> environment)
