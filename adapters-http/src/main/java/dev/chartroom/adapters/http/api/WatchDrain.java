@@ -14,7 +14,7 @@ final class WatchDrain {
     /** The longest time between two ends. */
     private static final Duration PAUSE = Duration.ofMillis(10);
     /** The longest time for all ends. */
-    static final Duration LONGEST = Duration.ofSeconds(4);
+    private static final Duration LONGEST = Duration.ofSeconds(4);
 
     private final Consumer<Duration> pause;
 

@@ -171,7 +171,7 @@ public final class ConsoleFeature implements HttpFeature {
         return path.equals("/") || path.equals(ROOT) || path.startsWith(ROOT + "/");
     }
 
-    /** Any page may link to a file, as an issuer does when a user returns from it. Files are the same for everybody. */
+    /** Other pages may link to files, which are the same for all users. An issuer sends a user back by such a link. */
     private boolean isOwn(ServerRequest request) {
         String path = request.path().rawPath();
         BrowserOrigin origin = console.origin().get();
