@@ -1,4 +1,5 @@
 /** A tenant's way through the console, in a browser and against a running Chartroom. */
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { api, KUBECONFIG, openSite, type Site, violations } from "./site";
 
@@ -68,7 +69,7 @@ describe.skipIf(!KUBECONFIG)("the console", () => {
     await page.getByRole("link", { name: "live-b" }).waitFor();
     await api(site, `${REDISES}/live-a`, "DELETE");
     await page.getByRole("link", { name: "live-a" }).waitFor({ state: "detached" });
-    expect(await page.getByText("1 object").count()).toBe(1);
+    await page.getByText("1 object", { exact: true }).waitFor();
     expect(faults).toEqual([]);
     await page.close();
   });
@@ -83,7 +84,7 @@ describe.skipIf(!KUBECONFIG)("the console", () => {
     await yaml.fill((await yaml.inputValue()).replace("size: 1Gi", "size: 2Gi # more"));
     await page.getByRole("button", { name: "Review" }).click();
     // The other client sent no values, but owns the defaults of its write.
-    await resolveAll(page, "Use mine");
+    await takeMine(page, "Another tool manages these fields");
     await page.getByRole("cell", { name: "2Gi" }).waitFor();
     expect((await (await api(site, `${REDISES}/shop`)).json()).spec.replicas).toBe(2);
     await page.getByRole("button", { name: "Apply", exact: true }).click();
@@ -108,11 +109,12 @@ describe.skipIf(!KUBECONFIG)("the console", () => {
       "application/merge-patch+json",
     );
     await page.getByRole("button", { name: "Review" }).click();
-    await page.getByText("Somebody else changed the same fields").waitFor();
+    const title = "Somebody else changed the same fields";
+    await page.getByRole("heading", { name: title }).waitFor();
     const choice = page.getByRole("group", { name: "spec.replicas" });
     expect(await choice.textContent()).toMatch(/Before2Keep theirs7Use mine5/);
-    await resolveAll(page, "Use mine");
-    await resolveAll(page, "Use mine");
+    await takeMine(page, title);
+    await takeMine(page, "Another tool manages these fields");
     await page.getByRole("button", { name: "Apply", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "race", exact: true }).waitFor();
     expect((await (await api(site, `${REDISES}/race`)).json()).spec).toMatchObject({
@@ -131,18 +133,18 @@ describe.skipIf(!KUBECONFIG)("the console", () => {
     const { page } = await site.open(TABLE);
     await page.getByText("3 objects").waitFor();
     const names = () => page.locator(".row-link").allTextContents();
-    expect(await names()).toEqual(["f-1", "f-2", "f-10"]);
+    await expect.poll(names).toEqual(["f-1", "f-2", "f-10"]);
     await page.getByRole("button", { name: "Name", exact: true }).click();
     await page
       .getByRole("columnheader", { name: "Name" })
       .and(page.locator("[aria-sort=descending]"))
       .waitFor();
-    expect(await names()).toEqual(["f-10", "f-2", "f-1"]);
+    await expect.poll(names).toEqual(["f-10", "f-2", "f-1"]);
     await page.getByRole("button", { name: "More filters" }).click();
     await page.getByLabel("Label selector").fill("half=a");
     await page.keyboard.press("Enter");
     await page.getByText("2 objects").waitFor();
-    expect(await names()).toEqual(["f-10", "f-1"]);
+    await expect.poll(names).toEqual(["f-10", "f-1"]);
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByLabel("Message").check();
     await page.getByRole("columnheader", { name: "Message" }).waitFor();
@@ -209,17 +211,15 @@ describe.skipIf(!KUBECONFIG)("the console", () => {
   });
 });
 
-/** Takes one side for all fields, if the console asks. */
-async function resolveAll(page: import("playwright-core").Page, side: string) {
-  const dialog = page.getByRole("dialog");
-  await dialog.waitFor();
-  const choices = dialog.getByLabel(side);
-  for (let i = 0; i < (await choices.count()); i++) {
-    await choices.nth(i).check();
+/** Takes the user's own values in the dialog with this title. Returns when it is gone. */
+async function takeMine(page: Page, title: string) {
+  const heading = page.getByRole("heading", { name: title });
+  await heading.waitFor();
+  const next = page.getByRole("button", { name: "Continue" });
+  expect(await next.isDisabled(), "nothing is chosen for the user").toBe(true);
+  for (const choice of await page.getByRole("dialog").getByLabel("Use mine").all()) {
+    await choice.check();
   }
-  const next = dialog.getByRole("button", { name: "Continue" });
-  if ((await next.count()) > 0) {
-    await next.click();
-    await page.waitForTimeout(800);
-  }
+  await next.click();
+  await heading.waitFor({ state: "detached" });
 }

@@ -11,6 +11,7 @@ interface ConflictDialogProps {
   readonly title: string;
   readonly help: string;
   readonly conflicts: readonly (Conflict | ManagedConflict)[];
+  readonly isBusy: boolean;
   /** Called with the conflicts in which the user's value wins, and the others. */
   readonly onResolve: (mine: readonly Conflict[], theirs: readonly Conflict[]) => void;
   readonly onClose: () => void;
@@ -18,7 +19,7 @@ interface ConflictDialogProps {
 
 type Side = "mine" | "theirs";
 
-export function ConflictDialog({ title, help, conflicts, onResolve, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ title, help, conflicts, isBusy, onResolve, onClose }: ConflictDialogProps) {
   const [sides, setSides] = useState<Readonly<Record<number, Side>>>({});
   const id = useId();
   const pick = (side: Side) => conflicts.filter((_, i) => sides[i] === side);
@@ -35,7 +36,7 @@ export function ConflictDialog({ title, help, conflicts, onResolve, onClose }: C
           <button
             type="button"
             className="button button-primary"
-            disabled={Object.keys(sides).length < conflicts.length}
+            disabled={isBusy || Object.keys(sides).length < conflicts.length}
             onClick={() => onResolve(pick("mine"), pick("theirs"))}
           >
             {TEXTS.conflict.continue}

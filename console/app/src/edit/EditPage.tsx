@@ -159,9 +159,12 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
       )}
       {(outcome?.type === "changed" || outcome?.type === "managed") && (
         <ConflictDialog
+          // Other conflicts are another question, in which nothing is chosen yet.
+          key={JSON.stringify([outcome.type, outcome.conflicts])}
           title={outcome.type === "managed" ? TEXTS.conflict.managedTitle : TEXTS.conflict.title}
           help={outcome.type === "managed" ? TEXTS.conflict.managedHelp : TEXTS.conflict.help}
           conflicts={outcome.conflicts}
+          isBusy={isBusy}
           onResolve={(mine, theirs) => resolve(outcome.edit, mine, theirs, outcome.type === "managed")}
           onClose={() => setOutcome(undefined)}
         />
