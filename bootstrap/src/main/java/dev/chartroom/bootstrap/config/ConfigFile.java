@@ -70,7 +70,7 @@ public final class ConfigFile {
                 problems.attempt(() -> tls(config.tls(), file), null),
                 problems.attempt(() -> kubeconfig == null ? null : resolve(file, "kubeconfig", kubeconfig), null),
                 config.namespace(),
-                problems.attempt(() -> kinds(config.kinds(), file), null),
+                problems.attempt(() -> kinds(config.kinds(), problems, file), null),
                 config.releases(),
                 config.anonymous(),
                 config.quotas(),
@@ -79,7 +79,7 @@ public final class ConfigFile {
                 config.apiAudiences(),
                 config.apiServices(),
                 config.limits(),
-                problems.attempt(() -> audit(config.audit(), file), null),
+                problems.attempt(() -> audit(config.audit(), problems, file), null),
                 StoreSettings.checked(config.stores(), problems, path -> resolve(file, "stores", path)),
                 config.metrics(),
                 problems.attempt(() -> log(config.log()), null),
@@ -89,15 +89,13 @@ public final class ConfigFile {
         problems.check(() -> checkNames(config));
         problems.check(() -> checkAudiences(config.apiAudiences()));
         problems.check(() -> checkApiServices(config.apiServices()));
-        problems.check(() -> checkLimits(config.limitsOrDefault()));
+        checkLimits(config.limitsOrDefault(), problems);
         return resolved;
     }
 
     @SuppressWarnings("ConstantValue") // likewise
     private static void checkListen(String field, ServerConfig.@Nullable Listen listen, ConfigProblems problems) {
-        if (listen == null || listen.address() == null) {
-            problems.add(field + ".address", "required");
-        }
+        problems.require(field + ".address", listen == null ? null : listen.address());
         Integer port = listen == null ? null : listen.port();
         if (port == null || port < 0 || port > 65_535) {
             problems.add(field + ".port", "must be from 0 to 65535; 0 selects any free port");
@@ -127,9 +125,7 @@ public final class ConfigFile {
         if (oidc.issuer() == null || !oidc.issuer().matches("https://[^/?#@\\s]+(/[^?#\\s]*)?")) {
             problems.add("console.oidc.issuer", "must be an https URL, such as https://login.example.com");
         }
-        if (isBlank(oidc.clientId())) {
-            problems.add("console.oidc.clientId", "required");
-        }
+        problems.require("console.oidc.clientId", oidc.clientId());
     }
 
     private static ServerConfig.Tls tls(ServerConfig.@Nullable Tls tls, Path file) {
@@ -204,23 +200,21 @@ public final class ConfigFile {
         }
     }
 
-    private static void checkLimits(ServerConfig.Limits limits) {
-        if (limits.reads() < 2 || limits.writes() < 2 || limits.openWatches() < 2) {
-            throw new ConfigException("limits: readsInFlight, writesInFlight and watches must be at least 2");
-        }
-        if (limits.servedKinds() < 1) {
-            throw new ConfigException("limits.kinds: must be at least 1");
-        }
+    private static void checkLimits(ServerConfig.Limits limits, ConfigProblems problems) {
+        problems.requireLeast("limits.readsInFlight", limits.reads(), 2);
+        problems.requireLeast("limits.writesInFlight", limits.writes(), 2);
+        problems.requireLeast("limits.watches", limits.openWatches(), 2);
+        problems.requireLeast("limits.kinds", limits.servedKinds(), 1);
     }
 
-    private static ServerConfig.Kinds kinds(ServerConfig.@Nullable Kinds kinds, Path file) {
+    private static ServerConfig.Kinds kinds(ServerConfig.@Nullable Kinds kinds, ConfigProblems problems, Path file) {
         if (kinds == null
                 || (kinds.foldersOrNone().isEmpty() && kinds.configMap() == null && !kinds.areCustomResources())) {
             throw new ConfigException("kinds: at least one of folders, configMap and customResources is required");
         }
         ServerConfig.ConfigMapName configMap = kinds.configMap();
-        if (configMap != null && (isBlank(configMap.namespace()) || isBlank(configMap.name()))) {
-            throw new ConfigException("kinds.configMap: namespace and name are required");
+        if (configMap != null) {
+            problems.requireName("kinds.configMap", configMap);
         }
         return new ServerConfig.Kinds(
                 kinds.foldersOrNone().stream()
@@ -230,19 +224,18 @@ public final class ConfigFile {
                 kinds.areCustomResources());
     }
 
-    @SuppressWarnings("ConstantValue") // fields that the file omits are null
-    private static ServerConfig.@Nullable Audit audit(ServerConfig.@Nullable Audit audit, Path file) {
+    @SuppressWarnings({"ConstantValue", "NullAway"}) // fields that the file omits are null
+    private static ServerConfig.@Nullable Audit audit(
+            ServerConfig.@Nullable Audit audit, ConfigProblems problems, Path file) {
         if (audit == null) {
             return null;
         }
-        if (audit.policyFile() == null || audit.logFile() == null) {
-            throw new ConfigException("audit: policyFile and logFile are required");
-        }
-        if (audit.maxBytes() <= 0) {
-            throw new ConfigException("audit.maxSizeMiB: must be greater than zero");
-        }
-        if (audit.backups() < 0) {
-            throw new ConfigException("audit.maxBackups: must not be negative");
+        problems.requireLeast("audit.maxSizeMiB", audit.maxBytes(), 1);
+        problems.requireLeast("audit.maxBackups", audit.backups(), 0);
+        boolean hasPolicy = problems.require("audit.policyFile", audit.policyFile());
+        boolean hasLog = problems.require("audit.logFile", audit.logFile());
+        if (!hasPolicy || !hasLog) {
+            return null;
         }
         return new ServerConfig.Audit(
                 resolve(file, "audit.policyFile", audit.policyFile()),

@@ -4,6 +4,7 @@ import dev.chartroom.adapters.json.YamlLayoutReader;
 import dev.chartroom.apimachinery.json.JsonPointer;
 import dev.chartroom.apimachinery.json.TextLayout;
 import dev.chartroom.apimachinery.json.TextLayout.Place;
+import dev.chartroom.apimachinery.meta.NameFormats;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -39,6 +40,35 @@ final class ConfigProblems {
         if (!isKnown(field)) {
             problems.add(new Problem(field, sentence));
             fields.add(field);
+        }
+    }
+
+    /** Adds a problem if a text is absent or blank. Returns whether there is a text. */
+    boolean require(String field, @Nullable String text) {
+        boolean isPresent = text != null && !text.isBlank();
+        if (!isPresent) {
+            add(field, "required");
+        }
+        return isPresent;
+    }
+
+    /** Adds a problem for each part of the name of a ConfigMap that is absent or no name. */
+    @SuppressWarnings("ConstantValue") // parts that the file omits are null
+    void requireName(String field, ServerConfig.ConfigMapName configMap) {
+        if (require(field + ".namespace", configMap.namespace())
+                && !NameFormats.dnsLabel(configMap.namespace()).isEmpty()) {
+            add(field + ".namespace", "must be the name of a namespace");
+        }
+        if (require(field + ".name", configMap.name())
+                && !NameFormats.dnsSubdomain(configMap.name()).isEmpty()) {
+            add(field + ".name", "must be the name of a ConfigMap");
+        }
+    }
+
+    /** Adds a problem if a number is too small. */
+    void requireLeast(String field, long number, long least) {
+        if (number < least) {
+            add(field, "must be at least " + least);
         }
     }
 

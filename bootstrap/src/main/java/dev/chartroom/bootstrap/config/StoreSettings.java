@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the settings of stores in the configuration. */
@@ -144,8 +143,8 @@ public final class StoreSettings {
                 .forEach(name ->
                         problems.add("stores.provided." + name, "the name is reserved for a store of Chartroom"));
         ServerConfig.ConfigMapName placements = stores.placements();
-        if (placements != null && (!isName(placements.namespace()) || !isName(placements.name()))) {
-            problems.add("stores.placements", "namespace and name of a ConfigMap are required");
+        if (placements != null) {
+            problems.requireName("stores.placements", placements);
         }
         if (placements != null && postgres == null) {
             problems.add("stores.placements", "requires stores.postgres, a second store");
@@ -173,11 +172,11 @@ public final class StoreSettings {
             ServerConfig.Postgres postgres, ConfigProblems problems, UnaryOperator<String> resolve) {
         checkServer(POSTGRES, postgres.url(), postgres.user(), problems);
         ServerConfig.Owner owner = postgres.owner();
-        if (owner != null && (owner.user() == null || owner.user().isBlank())) {
-            problems.add(POSTGRES + ".owner.user", "required");
+        if (owner != null) {
+            problems.require(POSTGRES + ".owner.user", owner.user());
         }
-        if (postgres.connections() != null && postgres.connections() < 1) {
-            problems.add(POSTGRES + ".connections", "must be at least 1");
+        if (postgres.connections() != null) {
+            problems.requireLeast(POSTGRES + ".connections", postgres.connections(), 1);
         }
         String history = postgres.history();
         if (history != null) {
@@ -200,8 +199,11 @@ public final class StoreSettings {
     private static ServerConfig.PostgresResources checked(
             ServerConfig.PostgresResources server, ConfigProblems problems, UnaryOperator<String> resolve) {
         checkServer(POSTGRES_RESOURCES, server.url(), server.user(), problems);
-        for (ServerConfig.Allowed allowed : server.allowedOrNone()) {
-            problems.check(() -> checkAllowed(POSTGRES_RESOURCES + ".allowed", allowed));
+        for (int i = 0; i < server.allowedOrNone().size(); i++) {
+            checkAllowed(
+                    POSTGRES_RESOURCES + ".allowed[" + i + "]",
+                    server.allowedOrNone().get(i),
+                    problems);
         }
         return new ServerConfig.PostgresResources(
                 server.url(),
@@ -212,16 +214,18 @@ public final class StoreSettings {
                 server.allowed());
     }
 
-    private static void checkAllowed(String field, ServerConfig.Allowed allowed) {
+    private static void checkAllowed(String field, ServerConfig.Allowed allowed, ConfigProblems problems) {
         if (names(allowed.namespaces()).isEmpty()) {
-            throw new ConfigException(field + ": namespaces: at least one is required, \"*\" for all");
+            problems.add(field + ".namespaces", "at least one is required, \"*\" for all");
         }
-        Stream.of(allowed.roles(), allowed.schemas())
-                .flatMap(names -> names(names).stream())
+        checkReserved(field + ".roles", allowed.roles(), problems);
+        checkReserved(field + ".schemas", allowed.schemas(), problems);
+    }
+
+    private static void checkReserved(String field, @Nullable List<String> names, ConfigProblems problems) {
+        names(names).stream()
                 .filter(name -> name.startsWith("pg_") || name.equals("none"))
-                .forEach(name -> {
-                    throw new ConfigException(field + ": \"" + name + "\" is reserved by PostgreSQL");
-                });
+                .forEach(name -> problems.add(field, "\"" + name + "\" is reserved by PostgreSQL"));
     }
 
     private static void checkServer(
@@ -232,14 +236,7 @@ public final class StoreSettings {
             // The driver logs the URL.
             problems.add(field + ".url", "must not contain a password; use passwordFile");
         }
-        if (user == null || user.isBlank()) {
-            problems.add(field + ".user", "required");
-        }
-    }
-
-    /** Returns whether a text is a valid name of namespaces and ConfigMaps. */
-    private static boolean isName(@Nullable String text) {
-        return text != null && text.matches("[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?");
+        problems.require(field + ".user", user);
     }
 
     private static Duration history(String text) {

@@ -124,7 +124,7 @@ class DevCommandTest {
                   *ExplainedDefinitionTest*)
                     %s ;;
                   *)
-                    %s %s %s %s ;;
+                    %s %s %s %s %s %s ;;
                 esac
                 %s
                 """.formatted(
@@ -132,7 +132,9 @@ class DevCommandTest {
                         ONE.formatted("bootstrap.kinds.DefinitionSchemasTest"),
                         ONE.formatted("bootstrap.ChartExamplesTest"),
                         ONE.formatted("bootstrap.kinds.DefinitionFieldsTest"),
+                        ONE.formatted("bootstrap.config.ConfigurationSchemaTest"),
                         ONE.formatted("bootstrap.command.CommandReferenceTest"),
+                        ONE.formatted("bootstrap.MessageReferenceTest"),
                         SUCCESS));
 
         Run run = dev("update", "goldens");

@@ -1,13 +1,14 @@
-package dev.chartroom.bootstrap.kinds;
+package dev.chartroom.bootstrap;
 
 import dev.chartroom.apimachinery.json.JsonObject;
+import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,17 +18,7 @@ import java.util.stream.Collectors;
  *
  * @param sections the rows by the path that their fields have in common
  */
-record FieldTables(Map<String, List<String>> sections) {
-    private static final String HEADER = """
-            # Fields of a KindDefinition
-
-            This page lists every field of `chartroom.dev/v1alpha1`. A test generates it from
-            [the CustomResourceDefinition](../../deploy/crds/kinddefinitions.yaml), so `kubectl explain kinddefinition` prints the same
-            texts. [Kind definitions](../kind-definitions.md) has an example, and the rules that complement this list.
-
-            `[]` after a name means a list of such objects. A field whose default is empty has none.
-            """;
-
+public record FieldTables(Map<String, List<String>> sections) {
     private static final Pattern SENTENCE = Pattern.compile("(?<=[.]) (?=[A-Z])");
     private static final Pattern DEFAULT = Pattern.compile("^(Defaults to |If it is not set, ).*");
     private static final Pattern QUOTED = Pattern.compile("(?<![^ (])\"([^\"]+)\"(?=[ .,;:)]|$)");
@@ -35,8 +26,8 @@ record FieldTables(Map<String, List<String>> sections) {
             Pattern.compile("[^ `]*[*_$\\[{<>=][^ `]*|[-\\w/]*\\w[./]\\w[-\\w./]*|[.]\\w[\\w.]*" + "|[a-z]+[A-Z]\\w*");
     private static final Pattern END = Pattern.compile("[.,;:]$");
 
-    /** Parts of a section that have a section of their own, because they are long. */
-    private static final Set<String> DEEPER = Set.of("spec.versions[].conversion");
+    /** Formats of texts that say more than that it is a text. */
+    private static final Map<String, String> FORMATS = Map.of("go-duration", "duration", "path", "path");
 
     private static final Map<String, String> LIMITS = new TreeMap<>(Map.of(
             "minimum", "at least %s",
@@ -46,21 +37,26 @@ record FieldTables(Map<String, List<String>> sections) {
             "minItems", "at least %s items",
             "maxItems", "at most %s items"));
 
-    static FieldTables of(JsonObject schema) {
+    /** @param isSection whether the fields of the object at a path have a table of their own */
+    public static FieldTables of(JsonObject schema, Predicate<String> isSection) {
         FieldTables tables = new FieldTables(new LinkedHashMap<>());
-        tables.add("", "", schema);
+        tables.add("", "", schema, isSection);
         return tables;
     }
 
-    int size() {
+    public int size() {
         return sections.values().stream().mapToInt(List::size).sum();
     }
 
-    String text() {
-        StringBuilder text = new StringBuilder(HEADER);
+    /**
+     * @param header what stands before the tables
+     * @param title the title of the table of the outermost fields
+     */
+    public String text(String header, String title) {
+        StringBuilder text = new StringBuilder(header);
         sections.forEach((path, rows) -> {
             text.append("\n## ")
-                    .append(path.isEmpty() ? "The definition" : path.replace("[]", ""))
+                    .append(path.isEmpty() ? title : path.replace("[]", ""))
                     .append("\n\n");
             if (!path.isEmpty()) {
                 text.append("The paths are relative to `").append(path).append("`.\n\n");
@@ -72,7 +68,7 @@ record FieldTables(Map<String, List<String>> sections) {
     }
 
     /** Adds the fields of an object to a section, and the fields in these. */
-    private void add(String section, String path, JsonObject schema) {
+    private void add(String section, String path, JsonObject schema, Predicate<String> isSection) {
         JsonObject properties = schema.objectOrEmpty("properties");
         List<String> required = schema.arrayOrEmpty("required").strings();
         for (String name : properties.names()) {
@@ -84,23 +80,17 @@ record FieldTables(Map<String, List<String>> sections) {
                     .add(row(own.substring(section.length()), field, required.contains(name)));
             if (isParent) {
                 String nested = field.has("items") ? own + "[]" : own;
-                add(isSection(nested) ? nested : section, nested, item);
+                add(isSection.test(nested) ? nested : section, nested, item, isSection);
             }
         }
-    }
-
-    private static boolean isSection(String path) {
-        return path.equals("spec")
-                || path.equals("status")
-                || path.matches("spec[.]\\w+(\\[])?")
-                || DEEPER.contains(path);
     }
 
     private static String row(String name, JsonObject field, boolean required) {
         List<String> meaning = new ArrayList<>();
         List<String> preset = new ArrayList<>(required ? List.of("required") : List.of());
         if (field.has("default")) {
-            preset.add("`" + field.get("default") + "`");
+            preset.add("`" + (field.get("default") instanceof JsonString(String text) ? text : field.get("default"))
+                    + "`");
         }
         boolean continues = false;
         for (String sentence : SENTENCE.split(description(name, field))) {
@@ -129,9 +119,10 @@ record FieldTables(Map<String, List<String>> sections) {
             case "" -> "any";
             case "array" -> "list of " + type(field.objectOrEmpty("items")) + "s";
             case "object" ->
-                field.has("additionalProperties")
+                field.get("additionalProperties") instanceof JsonObject
                         ? "map of " + type(field.objectOrEmpty("additionalProperties")) + "s"
                         : type;
+            case "string" -> FORMATS.getOrDefault(field.stringOrEmpty("format"), type);
             default -> type;
         };
     }
@@ -144,9 +135,13 @@ record FieldTables(Map<String, List<String>> sections) {
                             .map(value -> "`" + value + "`")
                             .collect(Collectors.joining(", ")));
         }
+        boolean isRange = field.has("minimum") && field.has("maximum");
+        if (isRange) {
+            limits.add(field.get("minimum") + " to " + field.get("maximum"));
+        }
         LIMITS.forEach((keyword, text) -> {
             JsonValue limit = field.get(keyword);
-            if (limit != null) {
+            if (limit != null && !(isRange && keyword.endsWith("imum"))) {
                 boolean isOne =
                         keyword.matches("min(Length|Items)") && limit.toString().equals("1");
                 limits.add(isOne ? "not empty" : text.formatted(limit));
@@ -160,7 +155,7 @@ record FieldTables(Map<String, List<String>> sections) {
     }
 
     /** Returns a description with names and paths as code. */
-    static String markdown(String description) {
+    public static String markdown(String description) {
         String quoted = QUOTED.matcher(description).replaceAll("`$1`");
         StringBuilder text = new StringBuilder();
         boolean isCode = false;
