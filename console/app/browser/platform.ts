@@ -100,6 +100,9 @@ export async function addPlatform(page: Page): Promise<void> {
     await page.route(`**/${name}`, (route) => route.fulfill({ json }));
   }
   await page.route("**/readyz/kind-definitions", (route) => route.fulfill({ body: DETAILS }));
+  await page.route("**/readyz/definition-advice", (route) =>
+    route.fulfill({ body: `ok\nredises.apps.example.com: ${hostileText}\n` }),
+  );
   await page.route("**/applicationmetrics/**", (route) =>
     route.fulfill({ json: { status: { pods: 2, measuredPods: 2, cpu: "250m", memory: "128Mi" } } }),
   );

@@ -12,7 +12,7 @@ import { DefinitionPage } from "../src/platform/DefinitionPage";
 import { PlatformPage } from "../src/platform/PlatformPage";
 import { RolloutBar } from "../src/platform/RolloutBar";
 import { RolloutPanel } from "../src/platform/RolloutPanel";
-import { causesOf, placementsOf, reportOf } from "../src/platform/reports";
+import { adviceOf, causesOf, placementsOf, reportOf } from "../src/platform/reports";
 import { PlatformProvider } from "../src/shell/platform";
 import { barriers } from "./axe";
 import { ALLOWED, type Handler, rights, show } from "./harness";
@@ -53,6 +53,13 @@ test("the details of the health check are read line by line", () => {
 test("the placements of kinds that can move are read", () => {
   const placements = placementsOf("ok\nplacements 3\ncaches.a.io: Paused in helmrelease\nx: Odd in y\n");
   expect([...placements]).toEqual([["caches.a.io", { phase: "Paused", store: "helmrelease" }]]);
+});
+
+test("advice is read by the kind", () => {
+  const advice = adviceOf(
+    "ok\ncaches.a.io: spec.size has no default: see\ncaches.a.io: more\nnone: of a kind\n",
+  );
+  expect([...advice]).toEqual([["caches.a.io", ["spec.size has no default: see", "more"]]]);
 });
 
 test("a refusal is split into its causes, but not inside of one", () => {
@@ -186,6 +193,8 @@ const API: Readonly<Record<string, Handler>> = {
   "GET /apis/chartroom.dev/v1alpha1/kinddefinitions": () => ({ items: DEFINITIONS }),
   "GET /readyz/kind-definitions": () => DETAILS,
   "GET /readyz/store-placements": () => "ok\nplacements 1\ncaches.a.io: Moved in postgres\n",
+  "GET /readyz/definition-advice": () =>
+    "ok\ncaches.a.io: spec.size has no description for kubectl explain\n",
   "GET /openapi/v3": () => ({ paths: { "apis/a.io/v1": { serverRelativeURL: "/openapi/v3/apis/a.io/v1" } } }),
   "GET /openapi/v3/apis/a.io/v1": () => ({ components: { schemas: { "io.a.Cache": SCHEMA } } }),
 };
@@ -246,6 +255,7 @@ test("a definition has its conditions, its facts, its store and its rollout", as
     "1 refused by the cluster",
     "21 to be updated",
     "The rollout may wait: 2 updated releases are not ready.",
+    "spec.size has no description for kubectl explain",
   ]) {
     expect(screen.getByText(text), text).toBeTruthy();
   }
@@ -276,6 +286,7 @@ test("the releases to be updated become a line while the page is open", () => {
     kind: undefined,
     isRefused: false,
     placement: undefined,
+    advice: [],
     rollout: { releases: 10, outdated, unready: 0, refused: 0 },
   });
   const { rerender } = render(<RolloutPanel each={each(4)} />);

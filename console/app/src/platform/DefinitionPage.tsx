@@ -98,7 +98,7 @@ function Parts({ each }: { readonly each: PlatformKind }) {
 }
 
 function Overview({ each }: { readonly each: PlatformKind }) {
-  const { definition, description } = each;
+  const { definition, description, advice } = each;
   return (
     <div className="overview">
       <div className="overview-main">
@@ -112,6 +112,15 @@ function Overview({ each }: { readonly each: PlatformKind }) {
           )}
         </Panel>
         <RolloutPanel each={each} />
+        {advice.length > 0 && (
+          <Panel title={TEXTS.platform.advice}>
+            <ul className="bullets">
+              {advice.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Panel>
+        )}
       </div>
       <div className="overview-side">
         <Panel title={TEXTS.detail.facts}>

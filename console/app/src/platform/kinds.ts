@@ -18,16 +18,20 @@ export interface PlatformKind {
   readonly isRefused: boolean;
   readonly rollout: Rollout | undefined;
   readonly placement: Placement | undefined;
+  /** What could be improved in the definition. */
+  readonly advice: readonly string[];
 }
 
 export interface Reports extends Report {
   readonly placements: ReadonlyMap<string, Placement>;
+  /** By the resource and group, such as `redises.apps.example.com`. */
+  readonly advice: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Returns the kinds, those with a problem first. */
 export function platformKindsOf(
   { definitions, entries, kinds }: Pick<Platform, "definitions" | "entries" | "kinds">,
-  { rollouts, placements }: Pick<Reports, "rollouts" | "placements">,
+  { rollouts, placements, advice }: Pick<Reports, "rollouts" | "placements" | "advice">,
 ): readonly PlatformKind[] {
   const byName = new Map(definitions.map((each) => [text(each, "metadata", "name"), each]));
   const ids = new Set([...byName.keys(), ...entries.map(({ id }) => id)]);
@@ -46,6 +50,7 @@ export function platformKindsOf(
         isRefused: definition !== undefined && problemsOf(definition).length > 0,
         rollout: rollouts.get(id),
         placement: placements.get(id),
+        advice: advice.get(id) ?? [],
       };
     })
     .sort((a, b) => Number(b.isRefused) - Number(a.isRefused) || (a.id < b.id ? -1 : 1));

@@ -63,6 +63,18 @@ function rolloutOf(content: string): readonly [string, Rollout][] {
   return resource === undefined ? [] : [[resource, { releases, outdated, unready, refused }]];
 }
 
+/** Reads `/readyz/definition-advice`, which has a line for each suggestion. */
+export function adviceOf(details: string): ReadonlyMap<string, readonly string[]> {
+  const byKind = new Map<string, string[]>();
+  for (const line of details.split("\n")) {
+    const [, resource, sentence] = /^([^\s:]+\.[^\s:]+): (.+)$/.exec(line) ?? [];
+    if (resource && sentence) {
+      byKind.set(resource, [...(byKind.get(resource) ?? []), sentence]);
+    }
+  }
+  return byKind;
+}
+
 /** Reads `/readyz/store-placements`, which has a line for each kind that can move. */
 export function placementsOf(details: string): ReadonlyMap<string, Placement> {
   return new Map(

@@ -4,10 +4,10 @@ import { isCode } from "../api/status";
 import { useLoad } from "../shell/load";
 import { useServices } from "../shell/services";
 import type { Reports } from "./kinds";
-import { NO_REPORT, placementsOf, reportOf } from "./reports";
+import { adviceOf, NO_REPORT, placementsOf, reportOf } from "./reports";
 
 const REFRESH_MS = 15_000;
-const NOTHING: Reports = { ...NO_REPORT, placements: new Map() };
+const NOTHING: Reports = { ...NO_REPORT, placements: new Map(), advice: new Map() };
 
 /** Returns nothing for users without the right to read the checks. */
 export function useReports(): Reports {
@@ -19,16 +19,17 @@ export function useReports(): Reports {
           // An outage ends, but a missing right or check stays.
           return isCode(error, 403, 404) ? undefined : "";
         });
-      const [definitions, placements] = await Promise.all([
+      const [definitions, placements, advice] = await Promise.all([
         read("kind-definitions"),
         read("store-placements"),
+        read("definition-advice"),
       ]);
-      return { definitions, placements };
+      return { definitions, placements, advice };
     },
     [http],
   );
   const { data, reload } = useLoad(load);
-  const isDenied = data !== undefined && data.definitions === undefined && data.placements === undefined;
+  const isDenied = data !== undefined && Object.values(data).every((details) => details === undefined);
   useEffect(() => {
     if (isDenied) {
       return;
@@ -39,9 +40,13 @@ export function useReports(): Reports {
   // A new report also says that nothing has changed, so that plots go on.
   return useMemo(
     () =>
-      data?.definitions === undefined && data?.placements === undefined
+      data === undefined || isDenied
         ? NOTHING
-        : { ...reportOf(data.definitions ?? ""), placements: placementsOf(data.placements ?? "") },
-    [data],
+        : {
+            ...reportOf(data.definitions ?? ""),
+            placements: placementsOf(data.placements ?? ""),
+            advice: adviceOf(data.advice ?? ""),
+          },
+    [data, isDenied],
   );
 }

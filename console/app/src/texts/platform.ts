@@ -12,6 +12,7 @@ export const PLATFORM_TEXTS = {
     problem: (type: string) => `The condition ${type} is False.`,
     warnings: (count: number) =>
       count === 1 ? "The server has 1 warning" : `The server has ${count} warnings`,
+    advice: "What could be better",
     unknown: "The platform has no such definition.",
     noDefinition: "The server shows no KindDefinition of this kind. It may read the definition from a file.",
     noSchema: "The server publishes no schema of this kind.",

@@ -136,6 +136,7 @@ public final class Assembly implements AutoCloseable {
         List<HealthCheck> ready = new ArrayList<>();
         ready.add(HealthCheck.ping());
         ready.add(Catalogues.health(catalogue, upkeep::progress));
+        ready.add(Catalogues.advice(catalogue));
         ready.add(authentication.health());
         ready.add(caches.health(() -> catalogue.problem().isEmpty(), onFirstRead));
         ready.add(KindPlacements.health(stores.placements(), replica));
@@ -240,7 +241,10 @@ public final class Assembly implements AutoCloseable {
                         ComputedObjects.withoutCluster(catalogue::registry, access.authorizer(), codec),
                         clock),
                 access,
-                health(List.of(HealthCheck.ping(), Catalogues.health(catalogue, _ -> Optional.empty()))),
+                health(List.of(
+                        HealthCheck.ping(),
+                        Catalogues.health(catalogue, _ -> Optional.empty()),
+                        Catalogues.advice(catalogue))),
                 codec,
                 clock,
                 new SecureRandom(),

@@ -164,6 +164,17 @@ final class Catalogues {
                 "kind-definitions", catalogue::problem, () -> definitions(catalogue) + rollouts(catalogue, rollouts));
     }
 
+    /** A check that never fails. Its details are what {@code chartroom kind lint} calls advice. */
+    static HealthCheck advice(KindCatalogue catalogue) {
+        return new HealthCheck(
+                "definition-advice",
+                Optional::empty,
+                () -> catalogue.advice().entrySet().stream()
+                        .flatMap(kind ->
+                                kind.getValue().stream().map(sentence -> kind.getKey() + ": " + sentence + "\n"))
+                        .collect(Collectors.joining()));
+    }
+
     private static String definitions(KindCatalogue catalogue) {
         KindRegistry registry = catalogue.registry();
         long served =

@@ -1,10 +1,13 @@
 package dev.chartroom.core.catalogue;
 
+import dev.chartroom.domain.definition.Advice;
+import dev.chartroom.domain.definition.DefinitionAdvice;
 import dev.chartroom.domain.kind.ChartPresence;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param declarationWithoutChart the declaration, without the state of its chart
  * @param declaration the declaration, with the state of its chart
  * @param inEffect the last valid declaration of the document; null if there was none
+ * @param advice what could be improved in a valid definition, in sentences; there are at most eleven, of which the last
+ *     one can state the number of further ones
  */
 record DefinitionReading(
         DefinitionDocument document,
         Declaration declarationWithoutChart,
         Declaration declaration,
-        Declaration.@Nullable Valid inEffect) {
+        Declaration.@Nullable Valid inEffect,
+        List<String> advice) {
+    private static final int MOST_ADVICE = 10;
     private static final String STAYS = "the last valid version stays in effect";
 
     /**
@@ -34,8 +41,17 @@ record DefinitionReading(
             BooleanSupplier wasServed) {
         Declaration.Valid last = before == null ? null : before.inEffect;
         return switch (decided(document, declarationWithoutChart, last, wasServed)) {
-            case Declaration.Valid valid -> new DefinitionReading(document, declarationWithoutChart, valid, valid);
-            case Declaration.Refused refused -> new DefinitionReading(document, declarationWithoutChart, refused, last);
+            case Declaration.Valid valid ->
+                new DefinitionReading(
+                        document,
+                        declarationWithoutChart,
+                        valid,
+                        valid,
+                        before != null && before.hasSameDefinitionAs(document)
+                                ? before.advice
+                                : advice(document, valid));
+            case Declaration.Refused refused ->
+                new DefinitionReading(document, declarationWithoutChart, refused, last, List.of());
         };
     }
 
@@ -53,6 +69,22 @@ record DefinitionReading(
             case Declaration.Refused refused ->
                 inEffect == null ? List.of(refused) : List.of(inEffect, refused.with(STAYS));
         };
+    }
+
+    private static List<String> advice(DefinitionDocument document, Declaration.Valid valid) {
+        if (!(document instanceof DefinitionDocument.Parsed parsed)) {
+            return List.of();
+        }
+        List<String> sentences = DefinitionAdvice.of(parsed.json(), valid.kind()).stream()
+                .map(Advice::sentence)
+                .toList();
+        int rest = sentences.size() - MOST_ADVICE;
+        return rest <= 1
+                ? sentences
+                : Stream.concat(
+                                sentences.stream().limit(MOST_ADVICE),
+                                Stream.of(rest + " more, which chartroom kind lint prints"))
+                        .toList();
     }
 
     private static Declaration decided(

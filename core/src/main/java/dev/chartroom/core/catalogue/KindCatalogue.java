@@ -12,6 +12,7 @@ import dev.chartroom.ports.kind.KindSource;
 import dev.chartroom.ports.kind.ObjectCounts;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -59,6 +61,8 @@ public final class KindCatalogue implements AutoCloseable {
     private Map<GroupResource, OptionalLong> counted = new HashMap<>();
 
     private volatile ObjectCounts counts = ObjectCounts.UNKNOWN;
+
+    private volatile Map<GroupResource, List<String>> advice = Map.of();
 
     private volatile KindRegistry registry;
     /** The problem of the sources when they were last read. */
@@ -128,6 +132,11 @@ public final class KindCatalogue implements AutoCloseable {
     /** Returns the number of objects of a served kind; empty if the number is not known now. */
     public OptionalLong objects(ApplicationKind kind) {
         return counts.of(kind);
+    }
+
+    /** Returns what could be improved in the valid definitions, in sentences by the resource of the kind. */
+    public Map<GroupResource, List<String>> advice() {
+        return advice;
     }
 
     /** Starts to follow the sources in the background. */
@@ -315,6 +324,7 @@ public final class KindCatalogue implements AutoCloseable {
     private List<Declaration> declarations() {
         Map<KindSource, Map<String, DefinitionReading>> now = new HashMap<>();
         List<Declaration> declarations = new ArrayList<>(builtIn);
+        Map<GroupResource, List<String>> advised = new TreeMap<>(Comparator.comparing(GroupResource::toString));
         for (KindSource source : sources) {
             Map<String, DefinitionReading> known = readings.getOrDefault(source, Map.of());
             Map<String, DefinitionReading> ofSource = new HashMap<>();
@@ -325,10 +335,14 @@ public final class KindCatalogue implements AutoCloseable {
             for (DefinitionReading reading : ofDocuments) {
                 ofSource.put(reading.document().source(), reading);
                 declarations.addAll(reading.declarations());
+                if (reading.declaration() instanceof Declaration.Valid valid) {
+                    advised.putIfAbsent(valid.kind().groupResource(), reading.advice());
+                }
             }
             now.put(source, ofSource);
         }
         readings = now;
+        advice = advised;
         return declarations;
     }
 

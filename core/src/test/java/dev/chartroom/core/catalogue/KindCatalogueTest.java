@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,6 +59,20 @@ class KindCatalogueTest {
                                 "Chartroom failed to read it because of a bug:"
                                         + " java.lang.IllegalStateException: a fault"),
                         new Declaration.Refused("malformed.yaml", "it does not parse"));
+    }
+
+    @Test
+    void adviceIsAboutTheValidDefinitions() {
+        ScriptedKindSource source = new ScriptedKindSource(
+                definition("stumbles.yaml", "Fatal", FATAL), definition("good.yaml", "Redis", ""));
+        KindCatalogue catalogue = new KindCatalogue(List.of(source), reader);
+
+        assertThat(catalogue.advice())
+                .containsOnlyKeys(catalogue.registry().kinds().getFirst().groupResource());
+        assertThat(catalogue.advice().values())
+                .singleElement()
+                .asInstanceOf(InstanceOfAssertFactories.list(String.class))
+                .contains("the kind has no description for kubectl explain");
     }
 
     @Test
