@@ -7,6 +7,7 @@ import { AccessInfo } from "../src/detail/AccessInfo";
 import { Actions } from "../src/detail/Actions";
 import { availableActions } from "../src/detail/actions";
 import { conditionsOf, statusOf, toneOf } from "../src/detail/conditions";
+import { DeleteDialog } from "../src/detail/DeleteDialog";
 import { History } from "../src/detail/History";
 import { Logs } from "../src/detail/Logs";
 import { append, MAX_LINES, NO_LINES, plainLine } from "../src/detail/log-lines";
@@ -83,6 +84,41 @@ test("an action sends its options, once it is confirmed", async () => {
     apiVersion: "chartroom.dev/v1alpha1",
     kind: "SuspendOptions",
   });
+});
+
+const STAY = "the resources of release cache-cart stay: the kind retains them";
+const RELEASE =
+  "release cache-cart is suspended: Flux deletes it without an uninstall, so its resources stay";
+const removes = () => screen.queryByText(/The release and the resources that it made are removed/) !== null;
+
+test.each([
+  ["", true],
+  [STAY, false],
+  [RELEASE, false],
+  ["a policy of the cluster: think twice", true],
+])("a deletion of which the server warns %j removes resources: %s", async (warning, isRemoved) => {
+  const headers: HeadersInit = warning === "" ? {} : { warning: `299 - "${warning}"` };
+  const { sent } = show(<DeleteDialog {...TARGET} object={object([])} onClose={() => {}} />, {
+    [`DELETE ${PATH}`]: () => Response.json({}, { headers }),
+    [`GET ${PATH}/resources`]: () => ({ resources: [{ kind: "Service", name: "cart", namespace: "shop" }] }),
+  });
+  await screen.findByText(/This cannot be undone/);
+  expect(removes()).toBe(isRemoved);
+  expect(screen.queryByText(warning || "no warning") !== null).toBe(warning !== "");
+  if (isRemoved) {
+    expect(await screen.findByText("It takes along")).toBeTruthy();
+  }
+  expect(sent.filter(({ method }) => method === "DELETE").map(({ body }) => JSON.parse(body).dryRun)).toEqual(
+    [["All"]],
+  );
+});
+
+test("a deletion that the server would refuse says why, and promises nothing", async () => {
+  const message = "the object is protected from deletion";
+  const refused = () => Response.json({ kind: "Status", code: 403, message }, { status: 403 });
+  show(<DeleteDialog {...TARGET} object={object([])} onClose={() => {}} />, { [`DELETE ${PATH}`]: refused });
+  expect(await screen.findByText(new RegExp(message))).toBeTruthy();
+  expect(removes()).toBe(false);
 });
 
 test("the history shows what a rollback changes before it rolls back", async () => {

@@ -73,15 +73,15 @@ export class Objects {
     });
   }
 
-  /** Deletes the object only if it still is the one that the user saw. */
+  /** Deletes the object only if it still is the one that the user saw. Returns the warnings of the server. */
   async delete(
     kind: Kind,
     namespace: string | undefined,
     name: string,
     uid: string,
     dryRun = false,
-  ): Promise<void> {
-    await this.http.json(objectPath(kind, namespace, name), {
+  ): Promise<readonly string[]> {
+    const { warnings } = await this.http.send(objectPath(kind, namespace, name), {
       method: "DELETE",
       // The server ignores the options in the query of a request with a body.
       body: {
@@ -91,6 +91,7 @@ export class Objects {
         ...(dryRun && { dryRun: ["All"] }),
       },
     });
+    return warnings;
   }
 
   /** Calls a subresource that acts, such as `suspend`. */

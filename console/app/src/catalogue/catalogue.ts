@@ -1,5 +1,5 @@
 /** Builds the catalogue: which kinds of the server it has, with their texts, icons and categories. */
-import { at, flag, type Json, type JsonObject, objects, text } from "../api/json";
+import { at, type Json, type JsonObject, objects, text } from "../api/json";
 import { idOf, type Kind } from "../api/kinds";
 
 export interface Entry {
@@ -9,11 +9,8 @@ export interface Entry {
   readonly category: string;
   /** An address that an image can show; empty if there is none. */
   readonly icon: string;
-  readonly isProtected: boolean;
   /** What the quotas of the namespace allow. */
   readonly limits: readonly Limit[];
-  /** True if the resources stay when an object is deleted. */
-  readonly retains: boolean;
 }
 
 export interface Limit {
@@ -62,14 +59,12 @@ function entryOf(kind: Kind, definition: JsonObject | undefined, review: JsonObj
     description: text(definition, "spec", "description") || text(review, "description"),
     category: kind.categories.find((name) => !NO_CATEGORY.has(name)) ?? "",
     icon: iconOf(text(definition, "metadata", "annotations", "chartroom.dev/icon")),
-    isProtected: flag(definition, "spec", "deletion", "protected"),
     limits: objects(review, "quotas").map((quota) => ({
       quota: text(quota, "name"),
       resource: text(quota, "resource"),
       hard: scalar(at(quota, "hard")),
       left: scalar(at(quota, "left")),
     })),
-    retains: text(definition, "spec", "deletion", "policy") === "retain",
   };
 }
 

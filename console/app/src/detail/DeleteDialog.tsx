@@ -2,13 +2,11 @@ import { type FormEvent, useEffect, useId, useState } from "react";
 import { type JsonObject, objects as objectsAt, text } from "../api/json";
 import { serves } from "../api/kinds";
 import { navigate } from "../router/navigation";
-import { useEntry } from "../shell/platform";
 import { useServices } from "../shell/services";
 import { TEXTS } from "../texts";
 import { Dialog } from "../ui/Dialog";
 import { Notice } from "../ui/Notice";
 import { messageOf } from "../ui/Problem";
-import { statusOf } from "./conditions";
 import { type Target, useView } from "./view";
 
 interface DeleteDialogProps extends Target {
@@ -16,21 +14,21 @@ interface DeleteDialogProps extends Target {
   readonly onClose: () => void;
 }
 
-const PROTECTION = "chartroom.dev/deletion-protection";
-
 export function DeleteDialog({ object, onClose, ...target }: DeleteDialogProps) {
   const { kind, namespace, name } = target;
   const { objects } = useServices();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState("");
+  // What the server would warn of; undefined until it has answered.
+  const [warnings, setWarnings] = useState<readonly string[]>();
   const [isBusy, setBusy] = useState(false);
   const id = useId();
   const uid = text(object, "metadata", "uid");
   useEffect(() => {
-    // The dry run tells before the user types whether the server would refuse.
+    // The dry run tells before the user types whether the server would refuse, and which resources would stay.
     objects
       .delete(kind, namespace, name, uid, true)
-      .catch((failure: unknown) => setError(messageOf(failure)));
+      .then(setWarnings, (failure: unknown) => setError(messageOf(failure)));
   }, [objects, kind, namespace, name, uid]);
   const remove = async (event: FormEvent) => {
     event.preventDefault();
@@ -47,7 +45,7 @@ export function DeleteDialog({ object, onClose, ...target }: DeleteDialogProps) 
     <Dialog title={TEXTS.remove.title(name)} onClose={onClose}>
       <form className="stack" onSubmit={remove}>
         {error !== "" && <Notice tone="danger" title={error} isLive />}
-        <Consequences {...target} object={object} />
+        {warnings && <Consequences {...target} warnings={warnings} />}
         <label className="label" htmlFor={id}>
           {TEXTS.remove.type(name)}
         </label>
@@ -72,19 +70,20 @@ export function DeleteDialog({ object, onClose, ...target }: DeleteDialogProps) 
   );
 }
 
-function Consequences({ object, ...target }: Target & { readonly object: JsonObject }) {
-  const entry = useEntry(target.kind.group, target.kind.resource);
-  const protection = text(object, "metadata", "annotations", PROTECTION);
-  const isProtected = protection === "true" || (entry?.isProtected === true && protection !== "false");
-  const stays =
-    statusOf(object) === "suspended" ? TEXTS.remove.suspended : entry?.retains ? TEXTS.remove.retains : "";
+/** The words of DeletionPolicy in Java. Other warnings come from policies of the cluster. */
+const STAY = /resources( of release \S+)? stay/;
+
+function Consequences({ warnings, ...target }: Target & { readonly warnings: readonly string[] }) {
+  const stays = warnings.some((warning) => STAY.test(warning));
   return (
     <>
-      {isProtected && <Notice tone="warning" title={TEXTS.remove.protected} />}
       <p>
-        {TEXTS.remove.help} {stays || TEXTS.remove.uninstalls}
+        {TEXTS.remove.help} {!stays && TEXTS.remove.uninstalls}
       </p>
-      {stays === "" && serves(target.kind, "resources", "get") && <TakenAlong {...target} />}
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warning" title={warning} />
+      ))}
+      {!stays && serves(target.kind, "resources", "get") && <TakenAlong {...target} />}
     </>
   );
 }
