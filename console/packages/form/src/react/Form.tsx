@@ -59,16 +59,16 @@ export function Form(props: FormProps) {
     }
   };
   return (
-    <FormContext value={parts}>
-      <ErrorsContext value={messages}>
+    <FormContext.Provider value={parts}>
+      <ErrorsContext.Provider value={messages}>
         <form className="cf-form" aria-label={props.label} noValidate onSubmit={onSubmit}>
           <Summary entries={summary.entries} element={summary.element} headingLevel={headingLevel} />
           <Sections value={value} readOnly={props.readOnly ?? false} headingLevel={headingLevel} />
           {props.children}
           <LiveRegion />
         </form>
-      </ErrorsContext>
-    </FormContext>
+      </ErrorsContext.Provider>
+    </FormContext.Provider>
   );
 }
 
