@@ -4,6 +4,7 @@ import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,10 @@ final class Load implements AutoCloseable {
     /** Starts the clients in a namespace that exists. */
     static Load start(ControlPlane controlPlane, Resource resource, int watches, long seed) {
         Load load = new Load(controlPlane, resource);
+        // The kube-apiserver asks a new API for its kinds some time after it serves requests to it.
+        Awaitility.await("the kind can be discovered")
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> load.undiscovered().isEmpty());
         long start = System.nanoTime();
         for (int i = 0; i < CLIENTS; i++) {
             ObjectClient client = new ObjectClient(
@@ -101,23 +106,31 @@ final class Load implements AutoCloseable {
                 TimeUnit.MILLISECONDS);
     }
 
-    /** As {@code kubectl api-resources} does. */
     private void discover() {
+        undiscovered().ifPresent(failure -> {
+            synchronized (discoveryFailures) {
+                discoveryFailures.add(Instant.now() + ": " + failure);
+            }
+        });
+    }
+
+    /** Returns what is missing in an answer as {@code kubectl api-resources} gets it; empty if it is complete. */
+    private Optional<String> undiscovered() {
         Optional<TimedClient.Answer> answer = own.send("GET", "/apis", DISCOVERY, "");
-        boolean isServed = answer.map(TimedClient.Answer::body).stream()
+        List<JsonObject> versions = answer.map(TimedClient.Answer::body).stream()
                 .flatMap(body -> body.arrayOrEmpty("items").objects().stream())
                 .filter(group ->
                         group.objectOrEmpty("metadata").stringOrEmpty("name").equals(Deployment.GROUP))
                 .flatMap(group -> group.arrayOrEmpty("versions").objects().stream())
+                .toList();
+        boolean isServed = versions.stream()
                 .anyMatch(version -> version.stringOrEmpty("freshness").equals("Current")
                         && version.arrayOrEmpty("resources").objects().stream()
                                 .anyMatch(each -> each.stringOrEmpty("resource").equals(resource.plural())));
-        if (!isServed) {
-            synchronized (discoveryFailures) {
-                discoveryFailures.add(
-                        answer.map(each -> each.code() + " without the kind").orElse("no answer"));
-            }
-        }
+        return isServed
+                ? Optional.empty()
+                : Optional.of(
+                        answer.map(each -> each.code() + " with " + versions).orElse("no answer"));
     }
 
     /** Returns the failures of discovery since the last call. */

@@ -85,7 +85,8 @@ class SurviveTest {
 
     private void happen(Fault fault, Environment environment, Replica replica, Duration held) {
         List<Load> loads = environment.loads();
-        loads.forEach(load -> discovery.addAll(load.discoveryFailures()));
+        loads.forEach(
+                load -> load.discoveryFailures().forEach(failure -> discovery.add("before " + fault + ": " + failure)));
         long requests = requests(loads);
         long begin = System.nanoTime();
         fault.begin(environment, replica);
@@ -119,7 +120,7 @@ class SurviveTest {
         loads.forEach(load -> {
             List<String> undiscovered = load.discoveryFailures();
             if (fault.leavesDiscovery()) {
-                discovery.addAll(undiscovered);
+                undiscovered.forEach(failure -> discovery.add(fault + ": " + failure));
             }
         });
     }
