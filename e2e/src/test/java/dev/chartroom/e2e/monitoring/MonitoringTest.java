@@ -21,15 +21,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -43,6 +37,7 @@ import org.junit.jupiter.api.Test;
 class MonitoringTest {
     private static final Path ROOT = ModuleDirectory.basedir().resolve("..").normalize();
     private static final Path ALERTS = ROOT.resolve("deploy/monitoring/alerts.yaml");
+    private static final Path METRICS = ROOT.resolve("docs/reference/metrics.md");
     private static final String GROUP = "monitoring.example.com";
     private static final String NAMESPACE = "monitoring";
     /** With fewer objects, a list needs no fence. */
@@ -160,44 +155,23 @@ class MonitoringTest {
         kubectl.succeed("delete", "gauge", "passing", "-n", NAMESPACE);
     }
 
+    /** With {@code -Ddocs.write=true}, the rows of the document are rewritten. */
     @Test
     void documentListsExactlyTheMetricsOfTheProgram() throws Exception {
         ControlPlane.shared().kubectl().succeed("get", "gauges", "-n", NAMESPACE);
-        Map<String, Row> documented = documented();
-        String metrics = metrics();
-        Map<String, String> types = new TreeMap<>();
-        Pattern.compile("(?m)^# TYPE (\\S+) (\\S+)$")
-                .matcher(metrics)
-                .results()
-                .forEach(type -> types.put(type.group(1), type.group(2)));
-        Set<String> always = documented.entrySet().stream()
-                .filter(row -> !row.getValue().meaning().contains("Only after the first")
-                        && !row.getValue().meaning().contains("Only while"))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toCollection(TreeSet::new));
-
-        assertThat(documented).containsKeys(types.keySet().toArray(String[]::new));
-        assertThat(types).containsKeys(always.toArray(String[]::new));
-        types.forEach((name, type) ->
-                assertThat(type).as(name).isEqualTo(row(documented, name).type()));
-        Matcher samples =
-                Pattern.compile("(?m)^([a-z_0-9]+)(?:\\{(.*)})? \\S+$").matcher(metrics);
-        while (samples.find()) {
-            String name = types.containsKey(samples.group(1))
-                    ? samples.group(1)
-                    : samples.group(1).replaceFirst("_(bucket|count|sum)$", "");
-            Set<String> labels = samples.group(2) == null
-                    ? Set.of()
-                    : Pattern.compile("(\\w+)=\"(?:\\\\.|[^\"\\\\])*\"")
-                            .matcher(samples.group(2))
-                            .results()
-                            .map(label -> label.group(1))
-                            .filter(label -> !label.equals("le") && !label.equals("quantile"))
-                            .collect(Collectors.toCollection(TreeSet::new));
-            assertThat(labels)
-                    .as(samples.group())
-                    .isEqualTo(row(documented, name).labels());
+        MetricFamilies families = MetricFamilies.of(metrics());
+        String document = Files.readString(METRICS);
+        Set<String> documented = MetricFamilies.documented(document, _ -> true);
+        Set<String> always =
+                MetricFamilies.documented(document, meaning -> !meaning.matches(".*Only (after the first|while) .*"));
+        String written = families.writtenTo(document);
+        if (Boolean.getBoolean("docs.write")) {
+            Files.writeString(METRICS, written);
         }
+
+        assertThat(documented).containsAll(families.names());
+        assertThat(families.names()).containsAll(always);
+        assertThat(METRICS).hasContent(written);
     }
 
     @Test
@@ -211,28 +185,6 @@ class MonitoringTest {
                                         + ",status=\"False\"} 1.0",
                                 "chartroom_application_info{group=\"" + GROUP + "\",kind=\"Gauge\",name=\"g1\",",
                                 "chartroom_applications_omitted 0.0"));
-    }
-
-    private record Row(String type, Set<String> labels, String meaning) {}
-
-    private static Row row(Map<String, Row> documented, String name) {
-        return Objects.requireNonNull(documented.get(name), name);
-    }
-
-    private static Map<String, Row> documented() throws IOException {
-        Map<String, Row> rows = new TreeMap<>();
-        Pattern.compile("(?m)^\\| `([a-z_0-9]+)` \\| (\\w+) \\| (.*?) \\| (.*) \\|$")
-                .matcher(Files.readString(ROOT.resolve("docs/reference/metrics.md")))
-                .results()
-                .forEach(row -> rows.put(
-                        row.group(1),
-                        new Row(
-                                row.group(2),
-                                Arrays.stream(row.group(3).split("[`, ]+"))
-                                        .filter(label -> !label.isEmpty())
-                                        .collect(Collectors.toCollection(TreeSet::new)),
-                                row.group(4))));
-        return rows;
     }
 
     /** Returns the recorded series, each with its own labels. */
