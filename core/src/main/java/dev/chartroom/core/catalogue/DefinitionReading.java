@@ -1,6 +1,6 @@
 package dev.chartroom.core.catalogue;
 
-import dev.chartroom.domain.definition.Advice;
+import dev.chartroom.apimachinery.status.Excerpt;
 import dev.chartroom.domain.definition.DefinitionAdvice;
 import dev.chartroom.domain.kind.ChartPresence;
 import dev.chartroom.domain.kind.Declaration;
@@ -25,7 +25,12 @@ record DefinitionReading(
         Declaration declaration,
         Declaration.@Nullable Valid inEffect,
         List<String> advice) {
+    private static final System.Logger LOG = System.getLogger(DefinitionReading.class.getName());
+
     private static final int MOST_ADVICE = 10;
+    /** A sentence has the path of a field, whose name can be as long as the definition and have line breaks. */
+    private static final int LONGEST_ADVICE = 500;
+
     private static final String STAYS = "the last valid version stays in effect";
 
     /**
@@ -47,7 +52,9 @@ record DefinitionReading(
                         declarationWithoutChart,
                         valid,
                         valid,
-                        before != null && before.hasSameDefinitionAs(document)
+                        before != null
+                                        && before.declaration instanceof Declaration.Valid
+                                        && before.hasSameDefinitionAs(document)
                                 ? before.advice
                                 : advice(document, valid));
             case Declaration.Refused refused ->
@@ -75,15 +82,21 @@ record DefinitionReading(
         if (!(document instanceof DefinitionDocument.Parsed parsed)) {
             return List.of();
         }
-        List<String> sentences = DefinitionAdvice.of(parsed.json(), valid.kind()).stream()
-                .map(Advice::sentence)
-                .toList();
+        try {
+            return limited(DefinitionAdvice.of(parsed.json(), valid.kind()).stream()
+                    .map(advice -> Excerpt.of(advice.sentence(), LONGEST_ADVICE).replaceAll("\\p{Cntrl}", " "))
+                    .toList());
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.log(System.Logger.Level.ERROR, "Chartroom failed to advise on kind definition " + valid.source(), e);
+            return List.of();
+        }
+    }
+
+    private static List<String> limited(List<String> sentences) {
         int rest = sentences.size() - MOST_ADVICE;
         return rest <= 1
                 ? sentences
-                : Stream.concat(
-                                sentences.stream().limit(MOST_ADVICE),
-                                Stream.of(rest + " more, which chartroom kind lint prints"))
+                : Stream.concat(sentences.stream().limit(MOST_ADVICE), Stream.of(rest + " more suggestions"))
                         .toList();
     }
 

@@ -10,10 +10,12 @@ import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.schema.SchemaExpressions;
 import dev.chartroom.domain.definition.DefinitionReader;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.ChartPresence;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
+import dev.chartroom.domain.kind.SourceRef;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.ScriptedKindSource;
 import dev.chartroom.ports.log.RecordedLog;
@@ -29,6 +31,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +77,42 @@ class KindCatalogueTest {
                 .singleElement()
                 .asInstanceOf(InstanceOfAssertFactories.list(String.class))
                 .contains("the kind has no description for kubectl explain");
+    }
+
+    @Test
+    void adviceIsShortAndInOneLineWhateverTheDefinitionContains() {
+        String fields = IntStream.range(0, 30)
+                .mapToObj(i -> "\\\"a\\\\nb" + "x".repeat(1_000) + i + "\\\": {\\\"type\\\": \\\"string\\\"}")
+                .collect(Collectors.joining(", "));
+        String schema = "{\\\"type\\\": \\\"object\\\", \\\"properties\\\": {" + fields + "}}";
+        KindCatalogue catalogue =
+                new KindCatalogue(List.of(new ScriptedKindSource(definition("long.yaml", "Redis", schema))), reader);
+
+        assertThat(catalogue.advice().values())
+                .singleElement()
+                .asInstanceOf(InstanceOfAssertFactories.list(String.class))
+                .hasSize(11)
+                .allSatisfy(sentence ->
+                        assertThat(sentence).hasSizeLessThanOrEqualTo(500).doesNotContain("\n"))
+                .last()
+                .asString()
+                .endsWith("more suggestions");
+    }
+
+    /** Sources and definitions are applied in any order. */
+    @Test
+    void adviceComesOnceTheChartOfADefinitionExists() {
+        SourceRef chart = new SourceRef("source.toolkit.fluxcd.io/v1", "OCIRepository", "charts", "redis");
+        DefinitionDocument.Parsed definition = definition("redis.yaml", "Redis", "");
+        ScriptedKindSource source = new ScriptedKindSource(definition.with(new ChartPresence.Missing(chart)));
+        try (KindCatalogue catalogue = new KindCatalogue(List.of(source), reader)) {
+            catalogue.start();
+            assertThat(catalogue.advice()).isEmpty();
+
+            source.declare(List.of(definition.with(new ChartPresence.Found(chart))));
+            await().until(() -> !catalogue.advice().isEmpty());
+            assertThat(catalogue.advice().values().iterator().next()).isNotEmpty();
+        }
     }
 
     @Test
@@ -330,7 +370,7 @@ class KindCatalogueTest {
         return JsonText.parse(text);
     }
 
-    private static DefinitionDocument definition(String source, String kind, String schema) {
+    private static DefinitionDocument.Parsed definition(String source, String kind, String schema) {
         String name = kind.toLowerCase(Locale.ROOT);
         JsonObject json = TestJson.object("""
                 {"apiVersion": "cozystack.io/v1alpha1", "kind": "ApplicationDefinition", "spec": {
