@@ -2,6 +2,7 @@ package dev.chartroom.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.meta.GroupResource;
 import dev.chartroom.apimachinery.status.ApiError;
 import dev.chartroom.apimachinery.status.FieldError;
@@ -21,7 +22,7 @@ class MessageReferenceTest {
             This page lists the messages with which Chartroom itself refuses a request. A test finds them in the sources. A
             `...` stands for any text. [Messages](../tasks/messages.md) has causes and next steps for those that users meet most
             often. The page does not list messages of the kube-apiserver, of webhooks, of policies and of charts, which Chartroom
-            passes on. It also lacks what `chartroom kind lint` prints about a definition, warnings of requests that succeed,
+            passes on. A few of the messages only reach the log. The page also lacks what `chartroom kind lint` prints about a definition, warnings of requests that succeed,
             and a few texts that no error is made of directly, such as that of a protected object.
             """;
 
@@ -51,6 +52,8 @@ class MessageReferenceTest {
             Map.entry(StatusReason.TIMEOUT, "The request took too long. Repeat it."),
             Map.entry(StatusReason.UNKNOWN, "An error for which Kubernetes has no reason."));
 
+    private static final JsonString VALUE = new JsonString("...");
+
     @Test
     void pageHasEveryMessageOfTheSources() throws IOException {
         RefusalSources sources = RefusalSources.read(RepositoryText.ROOT);
@@ -70,7 +73,7 @@ class MessageReferenceTest {
         GroupResource redises = new GroupResource("apps.example.com", "redises");
         section(
                 page,
-                "## Objects that exist or do not exist",
+                "## Objects and rights",
                 """
                 These messages are those of a kube-apiserver for its own resources. `redises` and `cart` are examples.""",
                 List.of(
@@ -88,6 +91,15 @@ class MessageReferenceTest {
         sources.causes()
                 .forEach((type, messages) -> section(
                         page, "### " + new FieldError(type, "", "").toCause().reason(), "", messages));
+        section(
+                page,
+                "### Other types",
+                "",
+                List.of(
+                        FieldError.duplicate("", VALUE).message(),
+                        FieldError.notSupported("", VALUE, List.of("...")).message(),
+                        FieldError.tooLong("", 63).message(),
+                        FieldError.tooMany("", 17, 16).message()));
         return page.toString();
     }
 

@@ -132,7 +132,9 @@ record RefusalSources(Map<StatusReason, SortedSet<String>> refusals, Map<FieldEr
 
     private static List<Path> sources(Path root) throws IOException {
         try (Stream<Path> modules = Files.list(root)) {
-            List<Path> folders = modules.map(module -> module.resolve("src/main/java"))
+            // The commands of the program are not the server.
+            List<Path> folders = modules.filter(module -> !module.endsWith("bootstrap"))
+                    .map(module -> module.resolve("src/main/java"))
                     .filter(Files::isDirectory)
                     .toList();
             List<Path> sources = new ArrayList<>();
@@ -296,7 +298,7 @@ record RefusalSources(Map<StatusReason, SortedSet<String>> refusals, Map<FieldEr
                 case MethodInvocationTree call
                 when isFormat(call) ->
                     texts(((MemberSelectTree) call.getMethodSelect()).getExpression(), parameter)
-                            .map(text -> text.replaceAll("%[a-z]", UNKNOWN));
+                            .map(text -> text.replaceAll("%[-0-9.]*[a-zA-Z]", UNKNOWN));
                 case IdentifierTree name -> named(name.getName().toString(), parameter);
                 case MemberSelectTree member -> constant(member);
                 default -> Stream.of(UNKNOWN);

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -58,7 +59,8 @@ class ConfigurationSchemaTest {
             and explains what belongs together.
 
             `[]` after a name means a list of such objects. A `duration` is written as in Go: `30s`, `5m`, `1h30m`. A relative
-            `path` is relative to the folder of the file. A field whose default is empty has none.
+            `path` is relative to the folder of the file. A field whose default is empty has none. The schema is stricter than the
+            program in two points: it permits neither null for an absent field nor quotes around numbers.
             """;
 
     /** Every field, except that a file cannot have both kinds of certificates. */
@@ -229,6 +231,74 @@ class ConfigurationSchemaTest {
             field.schema().path("enum").forEach(value -> variants.add(variant(field, "one of the values", value)));
         }
         return variants.stream();
+    }
+
+    /** Each text is one that is nearly right, or right although it looks odd. */
+    @ParameterizedTest
+    @CsvSource({
+        "releases.interval, 500us, false",
+        "releases.interval, 5.m, false",
+        "releases.interval, 1.5h, true",
+        "releases.interval, 1h30m10s5ms, true",
+        "stores.postgres.history, 1000000000ns, false",
+        "apiServices[0], v1.apps/x, false",
+        "apiServices[0], v1, false",
+        "apiServices[0], v1.a-b.example, true",
+        "namespace, a.b, false",
+        "namespace, a-1, true",
+        "stores.placements.name, a.b, true",
+        "stores.placements.name, a..b, false",
+        "stores.placements.namespace, a.b, false",
+        "kinds.configMap.name, a_b, false",
+        "tls.selfManaged.secret, a.b, true",
+        "tls.selfManaged.service, a.b, false",
+        "console.oidc.issuer, http://login.example.com, false",
+        "console.oidc.issuer, https://login.example.com:8443/realm, true",
+        "console.oidc.issuer, https://login.example.com/?a=b, false",
+        "traces.endpoint, ftp://collector, false",
+        "stores.postgres.url, postgresql://db, false"
+    })
+    void schemaAndProgramAgreeOnTexts(String name, String text, boolean isRight) throws IOException {
+        assertThat(fields()).extracting(Field::name).contains(name);
+        for (Field field : fields()) {
+            if (field.name().equals(name)) {
+                JsonNode config = variant(
+                                field, "is " + text, MAPPER.getNodeFactory().textNode(text))
+                        .config();
+                assertThat(schema().validate(config).isEmpty()).as("the schema").isEqualTo(isRight);
+                assertThat(isAccepted(config)).as("the program").isEqualTo(isRight);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " => ",
+            quoteCharacter = '`',
+            value = {
+                "kinds => {folders: []} => false",
+                "kinds => {customResources: false} => false",
+                "kinds => {customResources: true} => true",
+                "kinds => {folders: [], customResources: true} => true",
+                "tls => {certificateFile: a, keyFile: b, selfManaged: {}} => false",
+                "tls => {certificateFile: a} => false",
+                "tls => {selfManaged: {}} => true"
+            })
+    void schemaAndProgramAgreeOnCombinations(String name, String object, boolean isRight) throws IOException {
+        ObjectNode config = (ObjectNode) config(name);
+        config.set(name, yaml(object));
+
+        assertThat(schema().validate(config).isEmpty()).as("the schema").isEqualTo(isRight);
+        assertThat(isAccepted(config)).as("the program").isEqualTo(isRight);
+    }
+
+    private boolean isAccepted(JsonNode config) throws IOException {
+        try {
+            ConfigFile.read(written(config), CODEC);
+            return true;
+        } catch (ConfigException _) {
+            return false;
+        }
     }
 
     @Test
