@@ -19,6 +19,8 @@ export default defineConfig({
     globalSetup: ["browser/setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // As for the locators.
+    expect: { poll: { timeout: 15_000 } },
     fileParallelism: false,
     sequence: { sequencer: LoginFirst },
   },

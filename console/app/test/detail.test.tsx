@@ -95,30 +95,39 @@ test.each([
   ["", true],
   [STAY, false],
   [RELEASE, false],
-  ["a policy of the cluster: think twice", true],
+  ["a policy: backups of deleted resources stay for 30 days", true],
 ])("a deletion of which the server warns %j removes resources: %s", async (warning, isRemoved) => {
   const headers: HeadersInit = warning === "" ? {} : { warning: `299 - "${warning}"` };
   const { sent } = show(<DeleteDialog {...TARGET} object={object([])} onClose={() => {}} />, {
     [`DELETE ${PATH}`]: () => Response.json({}, { headers }),
     [`GET ${PATH}/resources`]: () => ({ resources: [{ kind: "Service", name: "cart", namespace: "shop" }] }),
   });
-  await screen.findByText(/This cannot be undone/);
-  expect(removes()).toBe(isRemoved);
+  await waitFor(() => expect(sent.some(({ method }) => method === "DELETE")).toBe(true));
+  await waitFor(() => expect(removes()).toBe(isRemoved));
   expect(screen.queryByText(warning || "no warning") !== null).toBe(warning !== "");
   if (isRemoved) {
     expect(await screen.findByText("It takes along")).toBeTruthy();
+  } else {
+    expect(sent.some(({ url }) => url.pathname.endsWith("/resources"))).toBe(false);
   }
   expect(sent.filter(({ method }) => method === "DELETE").map(({ body }) => JSON.parse(body).dryRun)).toEqual(
     [["All"]],
   );
 });
 
-test("a deletion that the server would refuse says why, and promises nothing", async () => {
+test("a deletion waits for the answer of the server, and shows why it would refuse", async () => {
+  const user = userEvent.setup();
   const message = "the object is protected from deletion";
-  const refused = () => Response.json({ kind: "Status", code: 403, message }, { status: 403 });
+  let answer: (response: Response) => void = () => {};
+  const refused = () => new Promise<Response>((resolve) => (answer = resolve));
   show(<DeleteDialog {...TARGET} object={object([])} onClose={() => {}} />, { [`DELETE ${PATH}`]: refused });
+  const button = screen.getByText<HTMLButtonElement>("Delete", { selector: "button" });
+  await user.type(screen.getByLabelText("Type cart to confirm"), "cart");
+  expect(button.disabled).toBe(true);
+  expect(screen.getByText(/This cannot be undone/)).toBeTruthy();
+  answer(Response.json({ kind: "Status", code: 403, message }, { status: 403 }));
   expect(await screen.findByText(new RegExp(message))).toBeTruthy();
-  expect(removes()).toBe(false);
+  expect(button.disabled).toBe(false);
 });
 
 test("the history shows what a rollback changes before it rolls back", async () => {

@@ -24,6 +24,7 @@ export function DeleteDialog({ object, onClose, ...target }: DeleteDialogProps) 
   const [isBusy, setBusy] = useState(false);
   const id = useId();
   const uid = text(object, "metadata", "uid");
+  const isAsked = warnings !== undefined || error !== "";
   useEffect(() => {
     // The dry run tells before the user types whether the server would refuse, and which resources would stay.
     objects
@@ -45,7 +46,7 @@ export function DeleteDialog({ object, onClose, ...target }: DeleteDialogProps) 
     <Dialog title={TEXTS.remove.title(name)} onClose={onClose}>
       <form className="stack" onSubmit={remove}>
         {error !== "" && <Notice tone="danger" title={error} isLive />}
-        {warnings && <Consequences {...target} warnings={warnings} />}
+        <Consequences {...target} warnings={isAsked ? (warnings ?? []) : undefined} />
         <label className="label" htmlFor={id}>
           {TEXTS.remove.type(name)}
         </label>
@@ -61,7 +62,11 @@ export function DeleteDialog({ object, onClose, ...target }: DeleteDialogProps) 
           <button type="button" className="button" onClick={onClose}>
             {TEXTS.cancel}
           </button>
-          <button type="submit" className="button button-danger" disabled={typed !== name || isBusy}>
+          <button
+            type="submit"
+            className="button button-danger"
+            disabled={typed !== name || isBusy || !isAsked}
+          >
             {TEXTS.remove.button}
           </button>
         </div>
@@ -71,19 +76,23 @@ export function DeleteDialog({ object, onClose, ...target }: DeleteDialogProps) 
 }
 
 /** The words of DeletionPolicy in Java. Other warnings come from policies of the cluster. */
-const STAY = /resources( of release \S+)? stay/;
+const STAY = /^(the resources of release \S+ stay: |release \S+ is suspended: .*so its resources stay$)/;
 
-function Consequences({ warnings, ...target }: Target & { readonly warnings: readonly string[] }) {
-  const stays = warnings.some((warning) => STAY.test(warning));
+/** @param warnings undefined until the server has answered */
+function Consequences({
+  warnings,
+  ...target
+}: Target & { readonly warnings: readonly string[] | undefined }) {
+  const removes = warnings !== undefined && !warnings.some((warning) => STAY.test(warning));
   return (
     <>
       <p>
-        {TEXTS.remove.help} {!stays && TEXTS.remove.uninstalls}
+        {TEXTS.remove.help} {removes && TEXTS.remove.uninstalls}
       </p>
-      {warnings.map((warning) => (
+      {warnings?.map((warning) => (
         <Notice key={warning} tone="warning" title={warning} />
       ))}
-      {!stays && serves(target.kind, "resources", "get") && <TakenAlong {...target} />}
+      {removes && serves(target.kind, "resources", "get") && <TakenAlong {...target} />}
     </>
   );
 }

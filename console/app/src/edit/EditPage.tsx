@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { type Conflict, changesOf, set } from "../api/changes";
 import { isEditable } from "../api/edit-plan";
 import type { JsonObject } from "../api/json";
@@ -67,6 +67,7 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
   const draft = useDraft(() => exportable(live), schema ? "form" : "yaml");
   const [causes, setCauses] = useState(NO_CAUSES);
   const [outcome, setOutcome] = useState<Outcome>();
+  const attempts = useRef(0);
   const [isBusy, setBusy] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const isDirty = draft.yamlError !== "" || changesOf(exportable(base), draft.object).length > 0;
@@ -84,6 +85,7 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
     setCauses(NO_CAUSES);
     try {
       const result = await submit(target, edit, dryRun);
+      attempts.current++;
       if (result.type === "done" && !dryRun) {
         setSaved(true);
         toast("good", TEXTS.edit.saved(name));
@@ -160,7 +162,7 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
       {(outcome?.type === "changed" || outcome?.type === "managed") && (
         <ConflictDialog
           // Other conflicts are another question, in which nothing is chosen yet.
-          key={JSON.stringify([outcome.type, outcome.conflicts])}
+          key={attempts.current}
           title={outcome.type === "managed" ? TEXTS.conflict.managedTitle : TEXTS.conflict.title}
           help={outcome.type === "managed" ? TEXTS.conflict.managedHelp : TEXTS.conflict.help}
           conflicts={outcome.conflicts}
