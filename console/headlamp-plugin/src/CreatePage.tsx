@@ -5,7 +5,7 @@ import { set } from "../../app/src/api/changes";
 import { type JsonObject, text } from "../../app/src/api/json";
 import { apiVersionOf, collectionPath, type Kind } from "../../app/src/api/kinds";
 import { http } from "./http";
-import { loadKind, schemas } from "./kinds";
+import { loadKind, loadSchema } from "./kinds";
 import { Load } from "./load";
 import { ObjectForm } from "./ObjectForm";
 
@@ -19,7 +19,7 @@ export function CreatePage() {
   const { group = "", resource = "" } = useParams<{ group: string; resource: string }>();
   const load = useCallback(async (): Promise<Creatable> => {
     const kind = await loadKind(group, resource);
-    return { kind, schema: (await schemas.of(kind)) ?? {} };
+    return { kind, schema: await loadSchema(kind) };
   }, [group, resource]);
   return <Load load={load}>{(loaded) => <Create {...loaded} />}</Load>;
 }
@@ -36,8 +36,13 @@ function Create({ kind, schema }: Creatable) {
   };
   const save = async (next: JsonObject) => {
     const path = collectionPath(kind, text(next, "metadata", "namespace"));
-    await http.json(path, { method: "POST", body: next, query: { fieldValidation: "Strict" } });
+    const created = await http.json(path, {
+      method: "POST",
+      body: next,
+      query: { fieldValidation: "Strict" },
+    });
     history.goBack();
+    return created as JsonObject;
   };
   return (
     <SectionBox title={`Create ${kind.kind}`}>

@@ -3,14 +3,15 @@ import "@chartroom/form/form.css";
 import { type ReactNode, useState } from "react";
 import type { JsonObject } from "../../app/src/api/json";
 import { ApiError } from "../../app/src/api/status";
+import { exportable } from "../../app/src/api/yaml";
 
 interface ObjectFormProps {
   readonly schema: JsonObject;
   readonly object: JsonObject;
   readonly mode: "create" | "edit";
   readonly label: string;
-  /** Stores the object, and throws the error of the server. */
-  readonly save: (object: JsonObject) => Promise<void>;
+  /** Stores the object and returns what the server made of it, or throws the error of the server. */
+  readonly save: (object: JsonObject) => Promise<JsonObject>;
   /** The fields that are not part of the spec. */
   readonly children?: (object: JsonObject, onChange: (next: JsonObject) => void) => ReactNode;
 }
@@ -26,7 +27,7 @@ export function ObjectForm({ schema, object, mode, label, save, children }: Obje
     setErrors([]);
     setSaved(false);
     try {
-      await save(next);
+      setValue(exportable(await save(next)));
       setSaved(true);
     } catch (error) {
       const causes = error instanceof ApiError ? error.causes : [];

@@ -1,5 +1,5 @@
 import { Link, SectionBox, SimpleTable } from "@kinvolk/headlamp-plugin/lib/CommonComponents";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useParams } from "react-router-dom";
 import { array, type JsonObject, objects, text } from "../../app/src/api/json";
 import { collectionPath, type Kind } from "../../app/src/api/kinds";
@@ -9,24 +9,44 @@ import { loadKind } from "./kinds";
 import { Load } from "./load";
 import { parametersOf } from "./paths";
 
-interface Objects {
-  readonly kind: Kind;
-  /** A Table of Kubernetes, with the columns that kubectl shows. */
-  readonly table: JsonObject;
-}
-
-/** The objects of a kind in all namespaces. */
+/** The objects of a kind, in all namespaces or in one. */
 export function ObjectsPage() {
   const { group = "", resource = "" } = useParams<{ group: string; resource: string }>();
-  const load = useCallback(async (): Promise<Objects> => {
-    const kind = await loadKind(group, resource);
-    const table = await http.json(collectionPath(kind), { accept: TABLE });
-    return { kind, table: table as JsonObject };
-  }, [group, resource]);
-  return <Load load={load}>{(loaded) => <ObjectsTable {...loaded} />}</Load>;
+  const load = useCallback(() => loadKind(group, resource), [group, resource]);
+  return <Load load={load}>{(kind) => <Objects kind={kind} />}</Load>;
 }
 
-function ObjectsTable({ kind, table }: Objects) {
+function Objects({ kind }: { readonly kind: Kind }) {
+  const [namespace, setNamespace] = useState("");
+  const load = useCallback(
+    async () => (await http.json(collectionPath(kind, namespace), { accept: TABLE })) as JsonObject,
+    [kind, namespace],
+  );
+  return (
+    <SectionBox title={kind.kind}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setNamespace(String(new FormData(event.currentTarget).get("namespace")));
+        }}
+      >
+        <label>
+          Namespace <input name="namespace" placeholder="all" />
+        </label>{" "}
+        <button type="submit">Show</button>{" "}
+        {kind.verbs.includes("create") && (
+          <Link routeName="chartroom-create" params={parametersOf(kind)}>
+            Create {kind.kind}
+          </Link>
+        )}
+      </form>
+      <Load load={load}>{(table) => <ObjectsTable kind={kind} table={table} />}</Load>
+    </SectionBox>
+  );
+}
+
+/** @param table a Table of Kubernetes, with the columns that kubectl shows */
+function ObjectsTable({ kind, table }: { readonly kind: Kind; readonly table: JsonObject }) {
   const names = columnsOf(table).map(({ name }) => name);
   const all = objects(table, "columnDefinitions").map((each) => text(each, "name"));
   const cell = (row: JsonObject, column: string) => String(array(row, "cells")[all.indexOf(column)] ?? "");
@@ -38,20 +58,11 @@ function ObjectsTable({ kind, table }: Objects) {
     })),
   ];
   return (
-    <SectionBox title={kind.kind}>
-      {kind.verbs.includes("create") && (
-        <p>
-          <Link routeName="chartroom-create" params={parametersOf(kind)}>
-            Create {kind.kind}
-          </Link>
-        </p>
-      )}
-      <SimpleTable
-        columns={columns}
-        data={[...objects(table, "rows")]}
-        emptyMessage={`There is no ${kind.kind} here yet.`}
-      />
-    </SectionBox>
+    <SimpleTable
+      columns={columns}
+      data={[...objects(table, "rows")]}
+      emptyMessage={`There is no ${kind.kind} here yet.`}
+    />
   );
 }
 

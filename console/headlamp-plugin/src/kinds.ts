@@ -1,13 +1,11 @@
 /** The kinds of Chartroom in the cluster that Headlamp shows. */
 
 import { discover } from "../../app/src/api/discovery";
-import { objects } from "../../app/src/api/json";
+import { type JsonObject, objects } from "../../app/src/api/json";
 import type { Kind } from "../../app/src/api/kinds";
 import { Schemas } from "../../app/src/api/openapi";
 import { catalogueOf, type Entry } from "../../app/src/catalogue/catalogue";
 import { http } from "./http";
-
-export const schemas = new Schemas(http, { now: Date.now });
 
 /** Users without the right to read definitions get the kinds of all API groups that do not belong to Kubernetes. */
 export async function loadKinds(): Promise<readonly Entry[]> {
@@ -16,6 +14,11 @@ export async function loadKinds(): Promise<readonly Entry[]> {
     http.json("/apis/chartroom.dev/v1alpha1/kinddefinitions").catch(() => null),
   ]);
   return catalogueOf(kinds, { definitions: objects(definitions, "items"), reviewed: [] });
+}
+
+/** Reads it again each time, because the user may have gone to another cluster. */
+export async function loadSchema(kind: Kind): Promise<JsonObject> {
+  return (await new Schemas(http, { now: Date.now }).of(kind)) ?? {};
 }
 
 export async function loadKind(group: string, resource: string): Promise<Kind> {

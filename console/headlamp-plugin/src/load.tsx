@@ -11,6 +11,7 @@ export function Load<T>({ load, children }: LoadProps<T>) {
   const [answer, setAnswer] = useState<{ data?: T; problem?: string }>({});
   useEffect(() => {
     let isCurrent = true;
+    setAnswer({});
     load().then(
       (data) => isCurrent && setAnswer({ data }),
       (error: unknown) => isCurrent && setAnswer({ problem: String((error as Error).message) }),
