@@ -52,14 +52,18 @@ describe.skipIf(!KUBECONFIG)("the tour", () => {
     await picture(page, "object");
 
     await page.getByRole("link", { name: "Edit" }).click();
+    await page.getByLabel("Replicas").fill("5");
     await page.getByText("YAML", { exact: true }).click();
     await page.getByLabel("The object as YAML").waitFor();
     await picture(page, "yaml");
 
-    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "cart", exact: true }).waitFor();
+    expect((await (await api(site, `${REDISES}/cart`)).json()).spec.replicas).toBe(5);
     await page.getByRole("button", { name: "Actions" }).click();
     await page.getByRole("button", { name: "Delete" }).click();
-    await page.getByLabel("Type cart to confirm").waitFor();
+    await page.getByText("are removed, also their data").waitFor();
     await picture(page, "delete");
     await page.getByLabel("Type cart to confirm").fill("cart");
     await page.getByRole("button", { name: "Delete", exact: true }).click();

@@ -59,7 +59,9 @@ public record FieldTables(Map<String, List<String>> sections) {
                     .append(path.isEmpty() ? title : path.replace("[]", ""))
                     .append("\n\n");
             if (!path.isEmpty()) {
-                text.append("The paths are relative to `").append(path).append("`.\n\n");
+                text.append("The names of these fields begin with `")
+                        .append(path)
+                        .append("`.\n\n");
             }
             text.append("| Field | Type | Limits | Default | Meaning |\n|---|---|---|---|---|\n");
             rows.forEach(row -> text.append(row).append("\n"));
