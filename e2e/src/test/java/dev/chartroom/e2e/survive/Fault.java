@@ -54,6 +54,14 @@ enum Fault {
         return this != KILL_APISERVER && this != KILL_ETCD && this != FREEZE;
     }
 
+    /**
+     * Returns whether one answer of discovery may be incomplete. A kube-apiserver whose question for the kinds is cut off shows
+     * them as stale until it has asked again.
+     */
+    boolean cutsConnections() {
+        return this == KILL || this == CUT_DOWNSTREAM || this == SLOW_DOWNSTREAM;
+    }
+
     /** Returns whether a client of a resource that repeats its request may not notice the fault. */
     boolean isHarmlessFor(Resource resource) {
         return switch (this) {

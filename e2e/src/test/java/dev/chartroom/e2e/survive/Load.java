@@ -33,7 +33,8 @@ final class Load implements AutoCloseable {
     private final History history = new History();
     private final List<WatchClient> watches = new ArrayList<>();
     private final List<HttpClient> connections = new ArrayList<>();
-    private final List<String> discoveryFailures = new ArrayList<>();
+    private final List<Undiscovered> discoveryFailures = new ArrayList<>();
+    private boolean isUndiscovered;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().factory());
     private final AtomicInteger markers = new AtomicInteger();
@@ -51,7 +52,7 @@ final class Load implements AutoCloseable {
         // The kube-apiserver asks a new API for its kinds some time after it serves requests to it.
         Awaitility.await("the kind can be discovered")
                 .atMost(Duration.ofMinutes(1))
-                .until(() -> load.undiscovered().isEmpty());
+                .until(load::isDiscovered);
         long start = System.nanoTime();
         for (int i = 0; i < CLIENTS; i++) {
             ObjectClient client = new ObjectClient(
@@ -107,11 +108,24 @@ final class Load implements AutoCloseable {
     }
 
     private void discover() {
-        undiscovered().ifPresent(failure -> {
-            synchronized (discoveryFailures) {
-                discoveryFailures.add(Instant.now() + ": " + failure);
-            }
-        });
+        Optional<String> failure = undiscovered();
+        synchronized (discoveryFailures) {
+            failure.ifPresent(
+                    what -> discoveryFailures.add(new Undiscovered(Instant.now() + ": " + what, isUndiscovered)));
+            isUndiscovered = failure.isPresent();
+        }
+    }
+
+    /**
+     * An incomplete answer of discovery.
+     *
+     * @param isRepeated whether the answer before was incomplete, too
+     */
+    record Undiscovered(String what, boolean isRepeated) {}
+
+    /** Returns whether the kind can be discovered now. */
+    boolean isDiscovered() {
+        return undiscovered().isEmpty();
     }
 
     /** Returns what is missing in an answer as {@code kubectl api-resources} gets it; empty if it is complete. */
@@ -134,9 +148,9 @@ final class Load implements AutoCloseable {
     }
 
     /** Returns the failures of discovery since the last call. */
-    List<String> discoveryFailures() {
+    List<Undiscovered> discoveryFailures() {
         synchronized (discoveryFailures) {
-            List<String> failures = List.copyOf(discoveryFailures);
+            List<Undiscovered> failures = List.copyOf(discoveryFailures);
             discoveryFailures.clear();
             return failures;
         }

@@ -85,8 +85,8 @@ class SurviveTest {
 
     private void happen(Fault fault, Environment environment, Replica replica, Duration held) {
         List<Load> loads = environment.loads();
-        loads.forEach(
-                load -> load.discoveryFailures().forEach(failure -> discovery.add("before " + fault + ": " + failure)));
+        loads.forEach(load ->
+                load.discoveryFailures().forEach(failure -> discovery.add("before " + fault + ": " + failure.what())));
         long requests = requests(loads);
         long begin = System.nanoTime();
         fault.begin(environment, replica);
@@ -117,12 +117,14 @@ class SurviveTest {
                 .flatMap(load -> load.history().failuresSince(begin).stream())
                 .filter(History.Failure::isRepeated)
                 .forEach(failure -> unexpected.add(fault + ": " + failure.kind()));
-        loads.forEach(load -> {
-            List<String> undiscovered = load.discoveryFailures();
-            if (fault.leavesDiscovery()) {
-                undiscovered.forEach(failure -> discovery.add(fault + ": " + failure));
-            }
-        });
+        if (!fault.leavesDiscovery()) {
+            loads.forEach(load -> Awaitility.await("discovery is complete again")
+                    .atMost(RECOVERY)
+                    .until(load::isDiscovered));
+        }
+        loads.forEach(load -> load.discoveryFailures().stream()
+                .filter(failure -> fault.leavesDiscovery() && (failure.isRepeated() || !fault.cutsConnections()))
+                .forEach(failure -> discovery.add(fault + ": " + failure.what())));
     }
 
     private static long requests(List<Load> loads) {
