@@ -24,17 +24,20 @@ final class BrowserTests {
 
     private BrowserTests() {}
 
-    /** Skips the caller if this machine cannot run them. */
-    static void require() {
+    /**
+     * Skips the caller if this machine cannot run them. Installs what they need before a server starts, whose code to log in
+     * lasts for a minute.
+     */
+    static void require() throws IOException, InterruptedException {
         assumeThat(ChildProcess.succeeds("npm", "--version"))
                 .as("npm is on the PATH")
                 .isTrue();
         assumeThat(CHROMIUM).as("Chromium, or the variable CHROMIUM").isExecutable();
+        install();
     }
 
     /** Runs the tests that fit the environment, and fails if one of them does. */
     static void run(Map<String, String> environment) throws IOException, InterruptedException {
-        install();
         run(List.of("npm", "run", "test:browser", "--workspace", "app"), environment);
     }
 

@@ -20,7 +20,7 @@ class ConsoleBrowserTest {
     private static final Pattern ADDRESS = Pattern.compile("(http://127[.]0[.]0[.]1:\\d+/console)#code=\\S+");
 
     @BeforeAll
-    static void requireBrowser() {
+    static void requireBrowser() throws IOException, InterruptedException {
         BrowserTests.require();
     }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 @RequiresControlPlane
 class OidcBrowserTest {
     @BeforeAll
-    static void requireBrowser() {
+    static void requireBrowser() throws IOException, InterruptedException {
         BrowserTests.require();
     }
 

@@ -50,7 +50,7 @@ class TenantBrowserTest {
             """;
 
     @BeforeAll
-    static void requireBrowser() {
+    static void requireBrowser() throws IOException, InterruptedException {
         BrowserTests.require();
     }
 

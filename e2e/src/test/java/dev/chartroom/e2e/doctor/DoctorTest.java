@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -362,7 +363,9 @@ class DoctorTest {
 
             installation.shell().run(problem.stringOrEmpty("remedy"));
 
-            assertThat(installation.problems(config, "rights")).isEmpty();
+            Awaitility.await("the kube-apiserver knows the rights")
+                    .untilAsserted(() ->
+                            assertThat(installation.problems(config, "rights")).isEmpty());
         } finally {
             kubectl.run(
                     "delete",
@@ -398,9 +401,11 @@ class DoctorTest {
         kubectl.succeed(
                 "create", "clusterrolebinding", "doctor-view", "--clusterrole=doctor-view", "--user=doctor-with-view");
         try {
-            CommandOutput run = CommandOutput.of("doctor", "--kubeconfig", kubeconfig.toString());
+            CommandOutput run = Awaitility.await("the kube-apiserver knows the rights")
+                    .until(
+                            () -> CommandOutput.of("doctor", "--kubeconfig", kubeconfig.toString()),
+                            each -> each.exitCode() == 0);
 
-            assertThat(run.exitCode()).as(run.out()).isZero();
             assertThat(run.out())
                     .contains("rights               unknown")
                     .contains("User \"doctor-with-view\" cannot create resource \"subjectaccessreviews\"");

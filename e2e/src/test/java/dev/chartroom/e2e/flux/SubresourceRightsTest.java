@@ -12,6 +12,7 @@ import dev.chartroom.e2e.harness.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -81,7 +82,7 @@ class SubresourceRightsTest {
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: Role
                 metadata: {name: %1$s, namespace: %2$s}
-                rules: [%3$s]
+                rules: [{apiGroups: [''], resources: [configmaps], resourceNames: [granted], verbs: [get]}, %3$s]
                 ---
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: RoleBinding
@@ -90,6 +91,9 @@ class SubresourceRightsTest {
                 subjects: [{kind: User, name: %1$s, apiGroup: rbac.authorization.k8s.io}]
                 """.formatted(user, NAMESPACE, rules()));
         JsonClient client = JsonClient.of(controlPlane, controlPlane.user(user));
+        Awaitility.await("the kube-apiserver knows the rights of " + user)
+                .pollDelay(Duration.ZERO)
+                .until(() -> may(client, "get", "", "configmaps", "", "granted"));
         int allowed = 0;
         for (String action : ACTIONS) {
             boolean may = may(client, "create", action);
@@ -110,12 +114,17 @@ class SubresourceRightsTest {
     }
 
     private static boolean may(JsonClient client, String verb, String subresource) {
+        return may(client, verb, GROUP, "crates", subresource, "a");
+    }
+
+    private static boolean may(
+            JsonClient client, String verb, String group, String resource, String subresource, String name) {
         return client.post("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", JsonClient.object("""
                         {"apiVersion": "authorization.k8s.io/v1", "kind": "SelfSubjectAccessReview", "spec":
-                          {"resourceAttributes": {"group": "%s", "resource": "crates", "subresource": "%s",
-                            "namespace": "%s", "name": "a", "verb": "%s"}}}
+                          {"resourceAttributes": {"group": "%s", "resource": "%s", "subresource": "%s",
+                            "namespace": "%s", "name": "%s", "verb": "%s"}}}
                         """.formatted(
-                                GROUP, subresource, NAMESPACE, verb)))
+                                group, resource, subresource, NAMESPACE, name, verb)))
                 .body()
                 .objectOrEmpty("status")
                 .isTrue("allowed");

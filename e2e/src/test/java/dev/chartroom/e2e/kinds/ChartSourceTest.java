@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 @RequiresControlPlane
 class ChartSourceTest {
     private static final String GROUP_PATH = "/apis/charts.example.com/v1alpha1/namespaces/follow/";
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(30);
     private static final String WIDE = """
             {"type": "object", "properties": {
               "size": {"type": "integer", "description": "How large it is."}, "color": {"type": "string"}}}""";

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.BeforeAll;
 abstract class LiveDefinitions {
     static final String GROUP_PATH = "/apis/live.example.com/v1alpha1";
     private static final String DEFINITIONS_PATH = "/apis/chartroom.dev/v1alpha1/kinddefinitions/";
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(30);
 
     static ControlPlane controlPlane;
     static JsonClient cluster;

@@ -140,9 +140,12 @@ class MonitoringTest {
                         missing.retainAll(empty);
                         assertThat(missing).isEmpty();
                     });
-            assertThat(prometheus.query("ALERTS{alertname=\"ChartroomApplicationNotReady\",alertstate=\"pending\","
-                            + "resource=\"gauges\",name=\"g0\"}"))
-                    .containsExactly("1");
+            // A slow scrape marks all series as stale for a moment.
+            Awaitility.await("the alert is pending")
+                    .untilAsserted(() -> assertThat(prometheus.query(
+                                    "ALERTS{alertname=\"ChartroomApplicationNotReady\",alertstate=\"pending\","
+                                            + "resource=\"gauges\",name=\"g0\"}"))
+                            .containsExactly("1"));
         }
     }
 

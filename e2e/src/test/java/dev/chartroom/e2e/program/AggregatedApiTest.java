@@ -155,14 +155,17 @@ class AggregatedApiTest {
 
     @Test
     void watchReportsCreateUpdateAndDelete() {
+        kubectl.succeedWithInput(redis("before", "{}"), "create", "-f", "-");
         try (var watching = kubectl.startWatching("get", "redises", "-n", namespace, "-w", "--output-watch-events")) {
+            Awaitility.await("the watch is open")
+                    .until(() -> watching.lines().stream().anyMatch(line -> line.contains("before")));
             kubectl.succeedWithInput(redis("a", "{}"), "create", "-f", "-");
             kubectl.succeed("label", "redis", "a", "-n", namespace, "tier=gold");
             kubectl.succeed("delete", "redis", "a", "-n", namespace);
 
-            Awaitility.await().until(() -> watching.lines().size() >= 4);
-            assertThat(watching.lines().stream().map(line -> line.split("\\s+")[0]))
-                    .containsSubsequence("EVENT", "ADDED", "MODIFIED", "DELETED");
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(watching.lines().stream().map(line -> line.split("\\s+")[0]))
+                            .containsSubsequence("EVENT", "ADDED", "ADDED", "MODIFIED", "DELETED"));
         }
     }
 

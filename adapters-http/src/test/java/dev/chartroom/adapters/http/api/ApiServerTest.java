@@ -37,7 +37,7 @@ class ApiServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void closeEndsRunningWatchesCleanlyWithinThreeSeconds(HttpClient.Version version) {
+    void closeEndsRunningWatchesCleanlyWithinTheGracePeriod(HttpClient.Version version) {
         try (TestServer server = TestServer.start()) {
             server.speak(version);
             Watch first = server.watch(REDISES + "?watch=1");
@@ -52,7 +52,7 @@ class ApiServerTest {
             first.assertEnds();
             second.assertEnds();
 
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
         }
     }
 
@@ -66,7 +66,7 @@ class ApiServerTest {
 
             server.close();
 
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
             assertThat(silent.isConnected()).isTrue();
         }
     }
@@ -89,7 +89,7 @@ class ApiServerTest {
             }
 
             assertThat(connection.isClosed()).isTrue();
-            closed.get(5, TimeUnit.SECONDS);
+            closed.get(30, TimeUnit.SECONDS);
         } finally {
             server.close();
         }
@@ -116,7 +116,7 @@ class ApiServerTest {
             }
 
             running.send(reset(1));
-            closed.get(5, TimeUnit.SECONDS);
+            closed.get(30, TimeUnit.SECONDS);
         } finally {
             server.close();
         }
@@ -136,7 +136,7 @@ class ApiServerTest {
             other.read(frame -> frame.type() == GOAWAY);
 
             assertThat(connection.send(body).readAll()).startsWith("HTTP/1.1 201 ");
-            closed.get(5, TimeUnit.SECONDS);
+            closed.get(30, TimeUnit.SECONDS);
         } finally {
             server.close();
         }
