@@ -76,18 +76,13 @@ describe.skipIf(!KUBECONFIG)("the console", () => {
     await page.close();
   });
 
-  /** A good first paint takes 1.8 s over such a network, as Lighthouse has it. This machine is also busy with other tests, so the best of three counts. */
+  /** A good first paint takes 1.8 s over such a network, as Lighthouse has it. This machine is also busy with other tests. */
   test("paints soon over a slow mobile network", async () => {
-    let paint = Number.POSITIVE_INFINITY;
-    for (let attempt = 0; attempt < 3 && paint >= 4_000; attempt++) {
-      const { page } = await site.open("n/default", { prepare: (slow) => slowDown(slow, 150, 200_000) });
-      await page.getByRole("link", { name: "Create Redis" }).waitFor({ timeout: 60_000 });
-      paint = await page.evaluate(
-        () =>
-          performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
-      );
-      await page.close();
-    }
+    const { page } = await site.open("n/default", { prepare: (slow) => slowDown(slow, 150, 200_000) });
+    await page.getByRole("link", { name: "Create Redis" }).waitFor({ timeout: 60_000 });
+    const paint = await page.evaluate(
+      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
+    );
     expect(paint).toBeLessThan(4_000);
   });
 

@@ -8,8 +8,6 @@ import type { Page } from "playwright-core";
 export async function slowDown(page: Page, latency: number, bytesPerSecond: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
-  // Another page may have loaded the same files.
-  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   await session.send("Network.emulateNetworkConditions", {
     offline: false,
     latency,
