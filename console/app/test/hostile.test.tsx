@@ -122,12 +122,13 @@ const SCHEMA = {
 const definition = {
   metadata: {
     name: "caches.a.io",
-    annotations: { "chartroom.dev/icon": `data:image/svg+xml,${EVIL}`, [EVIL]: EVIL },
+    annotations: { [EVIL]: EVIL },
   },
   spec: {
     group: "a.io",
     names: { kind: EVIL, plural: "caches" },
     description: EVIL,
+    icon: `data:image/svg+xml,${EVIL}`,
     store: EVIL,
     costs: [{ name: EVIL }],
     versions: [{ name: EVIL, served: true }],

@@ -150,7 +150,18 @@ test("the search finds names, categories and descriptions", () => {
   expect(sectionsOf(entry ? [entry] : []).map(({ category }) => category)).toEqual(["databases"]);
 });
 
-test("an icon is an image of the definition itself", () => {
+test("an icon comes from the definition, or from the server if the user may not read definitions", () => {
+  const iconsOf = (definition: string, review: string) =>
+    catalogueOf([kind("a.io", "caches")], {
+      definitions: [{ metadata: { name: "caches.a.io" }, spec: { group: "a.io", icon: definition } }],
+      reviewed: [{ group: "a.io", resource: "caches", icon: review }],
+    }).map(({ icon }) => icon);
+  expect(iconsOf("data:image/png,a", "data:image/png,b")).toEqual(["data:image/png,a"]);
+  expect(iconsOf("", "data:image/png,b")).toEqual(["data:image/png,b"]);
+  expect(iconsOf("", "https://example.com/b.png")).toEqual([""]);
+});
+
+test("an icon is an image in its address", () => {
   expect(iconOf("data:image/svg+xml;base64,PHN2Zz4=")).not.toBe("");
   for (const icon of [
     "https://example.com/i.png",

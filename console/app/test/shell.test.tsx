@@ -111,7 +111,9 @@ test("an unknown address is told", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Catalogue" })).toBeTruthy();
 });
 
-test("the catalogue shows what the quotas leave, also beyond the first answer", async () => {
+const ICON = "data:image/svg+xml;base64,PHN2Zz4=";
+
+test("the catalogue shows icons and what the quotas leave, also beyond the first answer", async () => {
   const computed = {
     metadata: { name: "computed.chartroom.dev" },
     versions: [
@@ -133,11 +135,19 @@ test("the catalogue shows what the quotas leave, also beyond the first answer", 
           }
         : {
             status: {
-              kinds: [{ group: "a.io", resource: "caches", description: "Keeps keys." }],
+              kinds: [
+                {
+                  group: "a.io",
+                  resource: "caches",
+                  description: "Keeps keys.",
+                  icon: JSON.parse(body).spec.icons ? ICON : "",
+                },
+              ],
               continue: "more",
             },
           },
   });
   expect(await screen.findByText("4 of 10 left (cpus)")).toBeTruthy();
   expect(screen.getByText("Keeps keys.")).toBeTruthy();
+  expect(document.querySelectorAll(`img[src="${ICON}"]`).length).toBeGreaterThan(0);
 });

@@ -26,6 +26,10 @@ describe.skipIf(!TOKEN)("the console of a tenant", () => {
     const { page, faults } = await site.open("n/console-shop");
     await page.getByRole("link", { name: "Create Redis" }).waitFor();
     expect(await page.getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Redis"]);
+    // The tenant may not read definitions. The server shows the icon of a kind that they may create.
+    const icon = page.locator("main img.kind-icon");
+    await icon.waitFor();
+    expect(await icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     expect(await violations(page)).toEqual([]);
     expect(faults).toEqual([]);
   });

@@ -58,7 +58,7 @@ function entryOf(kind: Kind, definition: JsonObject | undefined, review: JsonObj
     kind,
     description: text(definition, "spec", "description") || text(review, "description"),
     category: kind.categories.find((name) => !NO_CATEGORY.has(name)) ?? "",
-    icon: iconOf(text(definition, "metadata", "annotations", "chartroom.dev/icon")),
+    icon: iconOf(text(definition, "spec", "icon") || text(review, "icon")),
     limits: objects(review, "quotas").map((quota) => ({
       quota: text(quota, "name"),
       resource: text(quota, "resource"),
@@ -73,7 +73,7 @@ function scalar(value: Json | undefined): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** An icon is an image in the definition. Other addresses could tell a stranger who looks at the catalogue. */
+/** An icon is an image in its address. Other addresses could tell a stranger who looks at the catalogue. */
 export function iconOf(icon: string): string {
   return /^data:image\/(?:svg\+xml|png|webp|jpeg)[;,]/.test(icon) ? icon : "";
 }

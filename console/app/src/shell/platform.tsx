@@ -116,7 +116,7 @@ async function review(http: Http, namespace: string, signal: AbortSignal): Promi
       body: {
         apiVersion: "computed.chartroom.dev/v1alpha1",
         kind: "SelfSubjectKindsReview",
-        spec: next === "" ? {} : { continue: next },
+        spec: { icons: true, ...(next !== "" && { continue: next }) },
       },
       signal,
     });

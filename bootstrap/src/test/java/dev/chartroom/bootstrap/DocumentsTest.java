@@ -348,6 +348,7 @@ class DocumentsTest {
                         "ApplicationDefinition",
                         "additionalPrinterColumns",
                         "status",
+                        "icon",
                         "form",
                         "form",
                         "subresources",

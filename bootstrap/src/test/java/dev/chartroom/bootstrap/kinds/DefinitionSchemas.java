@@ -14,7 +14,7 @@ import java.util.Set;
 final class DefinitionSchemas {
     private static final JsonObject TEXT = JsonObject.of("type", new JsonString("string"));
     private static final Set<String> KEYWORDS =
-            Set.of("description", "type", "required", "enum", "minimum", "maxLength");
+            Set.of("description", "type", "required", "enum", "minimum", "maxLength", "pattern");
 
     private final JsonObject crd;
 
@@ -84,6 +84,10 @@ final class DefinitionSchemas {
                 List.of(),
                 JsonObject.builder()
                         .put("description", described("The description of the kind."))
+                        .put(
+                                "icon",
+                                described(
+                                        "An SVG image, an image in base64, or a data: URL. Chartroom ignores other icons."))
                         .put(
                                 "keysOrder",
                                 JsonObject.builder()

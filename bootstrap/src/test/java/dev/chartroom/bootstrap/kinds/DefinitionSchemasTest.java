@@ -47,6 +47,7 @@ class DefinitionSchemasTest {
               group: apps.example.com
               names: {kind: Redis, plural: redises, singular: redis, listKind: RedisList, shortNames: [rd], categories: [db]}
               description: A store.
+              icon: data:image/svg+xml;base64,PHN2Zz4=
               versions:
                 - name: v1
                   served: true
@@ -135,6 +136,7 @@ class DefinitionSchemasTest {
                 "name: chart, type: string => name: chart, type: date",
                 "title: All, => heading: All,",
                 "hidden: false => hidden: no",
+                "icon: data:image => icon: https://example.com/image",
                 "path: spec.size, title => title",
                 "order: [spec.size] => order: spec.size",
                 "immutablePaths: [spec.size] => immutable: [spec.size]",

@@ -42,6 +42,7 @@ class KindDefinitionCrdTest {
                 "ConversionReader",
                 "FromChart",
                 "NamesReader",
+                "IconReader",
                 "PrinterColumnReader",
                 "ValueSourceReader",
                 "StatusReader",

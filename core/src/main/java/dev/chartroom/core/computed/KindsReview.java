@@ -28,6 +28,9 @@ public record KindsReview(Supplier<KindRegistry> registry, Authorizer authorizer
     /** The most kinds in one answer. */
     static final int MOST_KINDS = 100;
 
+    /** After these characters of icons, an answer has no further kinds. */
+    static final int MANY_ICONS = 512 * 1024;
+
     private static final String CONTINUE = "continue";
 
     @Override
@@ -35,18 +38,23 @@ public record KindsReview(Supplier<KindRegistry> registry, Authorizer authorizer
         String namespace = question.metadata().namespace();
         JsonObject spec = question.spec() == null ? JsonObject.EMPTY : question.spec();
         List<ApplicationKind> asked = asked(spec);
-        List<ApplicationKind> page = asked.subList(0, Math.min(MOST_KINDS, asked.size()));
+        boolean withIcons = spec.isTrue("icons");
         UserRights rights = new UserRights(user, authorizer);
         NamespacedName anywhere = new NamespacedName(namespace, "");
         List<JsonValue> allowed = new ArrayList<>();
-        for (ApplicationKind kind : page) {
+        int read = 0;
+        int icons = 0;
+        while (read < Math.min(MOST_KINDS, asked.size()) && icons < MANY_ICONS) {
+            ApplicationKind kind = asked.get(read++);
             if (rights.may("create", kind, anywhere)) {
-                allowed.add(shown(kind, namespace));
+                String icon = withIcons ? kind.icon() : "";
+                allowed.add(shown(kind, icon, namespace));
+                icons += icon.length();
             }
         }
         return JsonObject.builder()
                 .put("kinds", new JsonArray(allowed))
-                .putIfPresent(CONTINUE, page.size() < asked.size() ? position(page.getLast()) : "")
+                .putIfPresent(CONTINUE, read < asked.size() ? position(asked.get(read - 1)) : "")
                 .build();
     }
 
@@ -70,13 +78,14 @@ public record KindsReview(Supplier<KindRegistry> registry, Authorizer authorizer
         return kind.group() + "/" + kind.names().plural();
     }
 
-    private JsonObject shown(ApplicationKind kind, String namespace) {
+    private JsonObject shown(ApplicationKind kind, String icon, String namespace) {
         return JsonObject.builder()
                 .put("group", kind.group())
                 .put("version", kind.version())
                 .put("kind", kind.names().kind())
                 .put("resource", kind.names().plural())
                 .putIfPresent("description", kind.description())
+                .putIfPresent("icon", icon)
                 .put(
                         "quotas",
                         new JsonArray(resources(kind)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.apimachinery.auth.Decision;
 import dev.chartroom.apimachinery.auth.RequestAttributes;
 import dev.chartroom.apimachinery.auth.UserInfo;
+import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.meta.ObjectMeta;
@@ -77,6 +78,47 @@ class KindsReviewTest {
     }
 
     @Test
+    void iconsAreShownOnlyIfAskedFor() {
+        KindRegistry registry = registry(List.of(withIcon("Kind", "data:image/png,x"), kind("g.example.com", "Plain")));
+        List<String> all = List.of("kinds.g.example.com", "plains.g.example.com");
+
+        assertThat(icons(review(registry, JsonObject.of("icons", JsonBoolean.TRUE), all)))
+                .containsExactly("data:image/png,x", "");
+        assertThat(icons(review(registry, JsonObject.EMPTY, all))).containsExactly("", "");
+    }
+
+    @Test
+    void largeIconsEndAnAnswerEarlyAndAreAllShownInTheEnd() {
+        String icon = "data:image/png," + "x".repeat(KindsReview.MANY_ICONS / 4);
+        List<ApplicationKind> kinds = IntStream.range(0, 9)
+                .mapToObj(number -> withIcon("Kind" + number, icon))
+                .toList();
+        List<String> all =
+                kinds.stream().map(kind -> kind.groupResource().toString()).toList();
+
+        List<Integer> answers = new ArrayList<>();
+        String next = "";
+        do {
+            JsonObject spec = JsonObject.builder()
+                    .put("icons", true)
+                    .putIfPresent("continue", next)
+                    .build();
+            JsonObject status = review(registry(kinds), spec, all);
+            assertThat(icons(status)).containsOnly(icon);
+            answers.add(icons(status).size());
+            next = status.stringOrEmpty("continue");
+        } while (!next.isEmpty());
+
+        assertThat(answers).containsExactly(4, 4, 1);
+    }
+
+    private static List<String> icons(JsonObject status) {
+        return status.arrayOrEmpty("kinds").objects().stream()
+                .map(kind -> kind.stringOrEmpty("icon"))
+                .toList();
+    }
+
+    @Test
     void questionIsAboutCreatingInTheNamespace() {
         review(registry(List.of(Kinds.redis())), JsonObject.EMPTY, List.of());
 
@@ -138,13 +180,20 @@ class KindsReviewTest {
     }
 
     private static ApplicationKind kind(String group, String kind) {
+        return builder(group, kind).build();
+    }
+
+    private static ApplicationKind withIcon(String kind, String icon) {
+        return builder("g.example.com", kind).icon(icon).build();
+    }
+
+    private static ApplicationKind.Builder builder(String group, String kind) {
         ApplicationKind redis = Kinds.redis();
         String singular = kind.toLowerCase(Locale.ROOT);
-        return new ApplicationKind(
+        return ApplicationKind.builder(
                 group,
                 "v1",
                 new KindNames(kind, kind + "List", singular + "s", singular, List.of(), List.of()),
-                "",
                 redis.schema(),
                 redis.release());
     }

@@ -104,6 +104,7 @@ public final class ComputedKinds {
                 {"type": "object", "description": "The question.", "properties": {
                   "group": {"type": "string",
                     "description": "Only kinds of this API group. The default is all groups."},
+                  "icons": {"type": "boolean", "description": "Whether the answer has the icons of the kinds."},
                   "continue": {"type": "string",
                     "description": "The value of status.continue in the previous answer, to get further kinds."}}}""");
 
@@ -116,6 +117,8 @@ public final class ComputedKinds {
                       "kind": {"type": "string", "description": "The kind, such as Redis."},
                       "resource": {"type": "string", "description": "The resource in paths, such as redises."},
                       "description": {"type": "string", "description": "The description of the kind."},
+                      "icon": {"type": "string",
+                        "description": "An image of the kind as a data: URL, if spec.icons is true."},
                       "quotas": {"type": "array",
                         "description": "The ResourceQuotas of the namespace that limit objects of this kind.",
                         "items": {"type": "object", "required": ["name", "resource", "hard"], "properties": {

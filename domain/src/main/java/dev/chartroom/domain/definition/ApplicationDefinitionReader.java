@@ -67,6 +67,7 @@ final class ApplicationDefinitionReader {
             application.problem("singular", "required");
         }
         DefinitionFields dashboard = spec.objectOrEmpty("dashboard");
+        JsonObject shown = definition.objectOrEmpty("spec").objectOrEmpty("dashboard");
         Schema schema = schema(application, warnings);
         ApplicationKind kind = ApplicationKind.builder(
                         GROUP,
@@ -76,12 +77,8 @@ final class ApplicationDefinitionReader {
                         release(spec.object("release"), settings(annotations)))
                 .store(store)
                 .description(dashboard.textOr("description", ""))
-                .form(CozystackFormReader.read(
-                        definition
-                                .objectOrEmpty("spec")
-                                .objectOrEmpty("dashboard")
-                                .arrayOrEmpty("keysOrder"),
-                        schema))
+                .icon(IconReader.ofCozystack(shown.stringOrEmpty("icon")))
+                .form(CozystackFormReader.read(shown.arrayOrEmpty("keysOrder"), schema))
                 .build();
         root.finish();
         return kind;

@@ -85,6 +85,7 @@ final class KindDefinitionReader {
         DefinitionFields release = hasTemplate ? spec.object("release") : DefinitionFields.missing();
         ReleaseTemplate template = hasTemplate ? template(release, group, store) : ReleaseTemplate.NONE;
         String description = spec.textOr("description", "");
+        String icon = IconReader.read(spec);
         StatusMapping status = statuses.read(
                 spec.objectOrEmpty("status"), release.count("stalledAfter", StatusMapping.DEFAULT_STALLED_AFTER));
         Schema storedSchema = stored(versions).schema();
@@ -102,6 +103,7 @@ final class KindDefinitionReader {
                 (version, stored) -> ApplicationKind.builder(group, version.name(), names, version.schema(), template)
                         .store(store)
                         .description(description.isEmpty() ? version.description() : description)
+                        .icon(icon)
                         .printerColumns(columns.read(version.fields(), ObjectSchema.of(version.schema(), status)))
                         .status(status)
                         .immutablePaths(conversions.paths(immutablePaths, version.name()))

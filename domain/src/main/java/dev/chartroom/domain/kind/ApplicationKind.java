@@ -50,6 +50,7 @@ public final class ApplicationKind {
             GroupVersionKind gvk,
             KindNames names,
             String description,
+            String icon,
             Schema schema,
             ReleaseTemplate release,
             String store,
@@ -78,6 +79,7 @@ public final class ApplicationKind {
                 new GroupVersionKind(builder.group, builder.version, builder.names.kind()),
                 builder.names,
                 builder.description,
+                builder.icon,
                 builder.schema,
                 builder.release,
                 builder.store,
@@ -122,6 +124,11 @@ public final class ApplicationKind {
 
     public String description() {
         return declared.description();
+    }
+
+    /** Returns an image for catalogues as a {@code data:} URL (RFC 2397); empty if there is none. */
+    public String icon() {
+        return declared.icon();
     }
 
     public Schema schema() {
@@ -181,6 +188,7 @@ public final class ApplicationKind {
                 .orElseThrow(() -> new IllegalArgumentException("no version " + version + " of " + this));
         return builder(group(), version, names(), schema, release())
                 .description(description())
+                .icon(icon())
                 .store(store())
                 .status(status())
                 .immutablePaths(versions().paths(declared.immutablePaths(), version))
@@ -317,6 +325,7 @@ public final class ApplicationKind {
         private final Schema schema;
         private final ReleaseTemplate release;
         private String description = "";
+        private String icon = "";
         private String store = StoreNames.HELM_RELEASE;
         private List<PrinterColumn> printerColumns = List.of();
         private StatusMapping status = StatusMapping.DEFAULT;
@@ -345,6 +354,12 @@ public final class ApplicationKind {
         /** The description for {@code kubectl explain}. */
         public Builder description(String text) {
             this.description = text;
+            return this;
+        }
+
+        /** An image as a {@code data:} URL; empty by default. */
+        public Builder icon(String url) {
+            this.icon = url;
             return this;
         }
 

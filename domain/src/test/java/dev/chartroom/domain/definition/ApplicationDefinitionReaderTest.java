@@ -73,6 +73,12 @@ class ApplicationDefinitionReaderTest {
         assertThat(read(edited("abc", "abc"))).isEqualTo(expected);
     }
 
+    @Test
+    void iconOfTheDashboardIsTheIconOfTheKind() {
+        assertThat(read(edited("icon: abc", "icon: PHN2Zz4=")).icon()).isEqualTo("data:image/svg+xml;base64,PHN2Zz4=");
+        assertThat(read(edited("icon: abc", "icon: 5")).icon()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
             -   | -    | -     | 11m | 13m   | false

@@ -81,6 +81,7 @@ class KindDefinitionReaderTest {
               group: apps.example.com
               names: {kind: Redis, plural: redises, singular: rediss, listKind: Redises, shortNames: [rd, rds], categories: [databases]}
               description: An in-memory store.
+              icon: data:image/png;base64,iVBORw0KGgo=
               versions:
                 - name: v1beta2
                   served: true
@@ -180,6 +181,7 @@ class KindDefinitionReaderTest {
                                 .allowForce(true)
                                 .build())
                 .description("An in-memory store.")
+                .icon("data:image/png;base64,iVBORw0KGgo=")
                 .sensitivePaths(List.of("spec.auth.token", "spec.users[*].password"))
                 .build();
 

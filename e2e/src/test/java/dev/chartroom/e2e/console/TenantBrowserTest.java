@@ -39,6 +39,9 @@ class TenantBrowserTest {
               - apiGroups: [""]
                 resources: [events]
                 verbs: [list, watch]
+              - apiGroups: [computed.chartroom.dev]
+                resources: [selfsubjectkindsreviews]
+                verbs: [create]
             ---
             apiVersion: rbac.authorization.k8s.io/v1
             kind: Role
@@ -63,7 +66,7 @@ class TenantBrowserTest {
         ProgramFiles files = ProgramFiles.writeFrom(
                 controlPlane.server().kubeconfig(),
                 folders(),
-                "console: {listen: {address: 127.0.0.1, port: " + port + "}}");
+                "computedKinds: true\nconsole: {listen: {address: 127.0.0.1, port: " + port + "}}");
         Path authority = ModuleDirectory.newWorkDirectory("console-ca").resolve("ca.crt");
         Files.writeString(authority, files.caPem());
         try (Restarts restarts = new Restarts(controlPlane, files)) {
