@@ -11,7 +11,9 @@ class LoginFirst extends BaseSequencer {
 }
 
 // The program in a cluster has tests of its own, because its users have fewer rights.
-const IS_CLUSTER = Boolean(process.env.CHARTROOM_TENANT_TOKEN || process.env.CHARTROOM_ISSUER);
+const IS_CLUSTER = Boolean(
+  process.env.CHARTROOM_TENANT_TOKEN || process.env.CHARTROOM_OPERATOR_TOKEN || process.env.CHARTROOM_ISSUER,
+);
 
 export default defineConfig({
   test: {

@@ -2,7 +2,8 @@
 import { build } from "vite";
 
 export default async function setup() {
-  if (process.env.CHARTROOM_TENANT_TOKEN || process.env.CHARTROOM_ISSUER) {
+  const { CHARTROOM_TENANT_TOKEN, CHARTROOM_OPERATOR_TOKEN, CHARTROOM_ISSUER } = process.env;
+  if (CHARTROOM_TENANT_TOKEN || CHARTROOM_OPERATOR_TOKEN || CHARTROOM_ISSUER) {
     return;
   }
   if (!process.env.CHARTROOM_KUBECONFIG) {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs the tests in {@code console/app/browser}, which use a real browser. */
-final class BrowserTests {
+public final class BrowserTests {
     private static final Path CONSOLE = DevServer.ROOT.resolve("console");
     private static final Path CHROMIUM = Path.of(System.getenv().getOrDefault("CHROMIUM", "/usr/bin/chromium"));
     private static final Duration LIMIT = Duration.ofMinutes(9);
@@ -28,7 +28,7 @@ final class BrowserTests {
      * Skips the caller if this machine cannot run them. Installs what they need before a server starts, whose code to log in
      * lasts for a minute.
      */
-    static void require() throws IOException, InterruptedException {
+    public static void require() throws IOException, InterruptedException {
         assumeThat(ChildProcess.succeeds("npm", "--version"))
                 .as("npm is on the PATH")
                 .isTrue();
@@ -37,7 +37,7 @@ final class BrowserTests {
     }
 
     /** Runs the tests that fit the environment, and fails if one of them does. */
-    static void run(Map<String, String> environment) throws IOException, InterruptedException {
+    public static void run(Map<String, String> environment) throws IOException, InterruptedException {
         run(List.of("npm", "run", "test:browser", "--workspace", "app"), environment);
     }
 

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.harness.ChartServer;
+import dev.chartroom.e2e.harness.KindDefinitionCrd;
 import dev.chartroom.e2e.harness.Kubectl;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import dev.chartroom.e2e.harness.PackedChart;
 import dev.chartroom.e2e.harness.Program;
+import dev.chartroom.e2e.harness.ProgramFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +58,17 @@ final class FluxNamespace implements AutoCloseable {
     void serveWithComputedKinds(String... definitions) throws IOException {
         serveWith("computedKinds: true", definitions);
         program.orElseThrow().registered("computed.chartroom.dev", "v1alpha1");
+    }
+
+    /** Serves the kinds of custom resources, with more lines of configuration. The definitions may be invalid. */
+    Program serveCustomResources(String configuration, String... definitions) {
+        KindDefinitionCrd.install(kubectl);
+        List.of(definitions).forEach(kubectl::apply);
+        Program served = Program.start(
+                controlPlane,
+                ProgramFiles.writeFrom(controlPlane.server().kubeconfig(), "{customResources: true}", configuration));
+        program = Optional.of(served);
+        return served.registered(group(), "v1");
     }
 
     private void serveWith(String configuration, String... definitions) throws IOException {
