@@ -11,9 +11,9 @@ import java.util.function.Function;
  * Measures the live heap of the program after a collection.
  *
  * @param client creates clients of the program that have their own connections and use a version of HTTP
+ * @param watches the number of idle watches
  */
-record HeapRows(Sides sides, LiveHeap heap, Function<Version, Endpoint> client) {
-    private static final int WATCHES = 1000;
+record HeapRows(Sides sides, LiveHeap heap, Function<Version, Endpoint> client, int watches) {
     private static final double KIBIBYTE = 1024;
 
     /** @param empty the live heap of a program that holds no applications, in bytes */
@@ -36,8 +36,8 @@ record HeapRows(Sides sides, LiveHeap heap, Function<Version, Endpoint> client) 
     private double measured(Version version, String path) {
         Awaiting.noWatch(sides.direct());
         double before = heap.bytes();
-        try (Watchers _ = Watchers.open(() -> client.apply(version), path, WATCHES)) {
-            return (heap.bytes() - before) / WATCHES / KIBIBYTE;
+        try (Watchers _ = Watchers.open(() -> client.apply(version), path, watches)) {
+            return (heap.bytes() - before) / watches / KIBIBYTE;
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.chartroom.benchmarks.data.SampleApplication;
 import dev.chartroom.benchmarks.report.Rounds;
 import dev.chartroom.benchmarks.report.Row;
 import dev.chartroom.benchmarks.report.Spread;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -13,11 +14,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntConsumer;
 import java.util.function.ToDoubleFunction;
 
-/** Measures sixteen clients through the aggregator. Each sends its next request as soon as it has an answer. */
-record ParallelRows(Sides sides) {
+/**
+ * Measures sixteen clients through the aggregator. Each sends its next request as soon as it has an answer.
+ *
+ * @param time the time of a round
+ */
+record ParallelRows(Sides sides, Duration time) {
     private static final int CLIENTS = 16;
     private static final int ROUNDS = 3;
-    private static final long NANOS = 3_000_000_000L;
 
     List<Row> rows() {
         List<Row> rows = new ArrayList<>();
@@ -49,7 +53,7 @@ record ParallelRows(Sides sides) {
         return sides.sample(ThreadLocalRandom.current().nextInt(Math.min(100, sides.applications())));
     }
 
-    private static List<Row> rows(String what, IntConsumer reference, IntConsumer measured) {
+    private List<Row> rows(String what, IntConsumer reference, IntConsumer measured) {
         List<List<Double>> first = new ArrayList<>();
         List<List<Double>> second = new ArrayList<>();
         for (int round = 0; round <= ROUNDS; round++) {
@@ -63,7 +67,7 @@ record ParallelRows(Sides sides) {
         }
         String name = CLIENTS + " clients at once, " + what + ", aggregator: ";
         return List.of(
-                Row.plain(name + "a second has", rounds("calls", first, second, ParallelRows::perSecond)),
+                Row.plain(name + "a second has", rounds("calls", first, second, this::perSecond)),
                 Row.plain(name + "p99", rounds("ms", first, second, calls -> Spread.quantile(calls, 0.99))));
     }
 
@@ -77,14 +81,14 @@ record ParallelRows(Sides sides) {
                 second.stream().skip(1).map(value::applyAsDouble).toList());
     }
 
-    private static double perSecond(List<Double> calls) {
-        return calls.size() / (NANOS / 1e9);
+    private double perSecond(List<Double> calls) {
+        return calls.size() / (time.toNanos() / 1e9);
     }
 
     /** Returns the duration of each call that started in time. */
-    private static List<Double> millis(IntConsumer call) {
+    private List<Double> millis(IntConsumer call) {
         try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
-            long end = System.nanoTime() + NANOS;
+            long end = System.nanoTime() + time.toNanos();
             List<Future<List<Double>>> running = new ArrayList<>();
             for (int client = 0; client < CLIENTS; client++) {
                 int number = client;

@@ -14,11 +14,11 @@ import java.util.function.Supplier;
  * Measures the cost of replicas for the kube-apiserver: each replica follows all releases with its own watch.
  *
  * @param start starts a replica
+ * @param changes the number of changes in a round
  */
-record ReplicaRows(Sides sides, ProcessorTime kubeApiserver, Supplier<ProgramProcess> start) {
+record ReplicaRows(Sides sides, ProcessorTime kubeApiserver, Supplier<ProgramProcess> start, int changes) {
     private static final String NAMESPACE = "bench-replicas";
     private static final int REPLICAS = 3;
-    private static final int CHANGES = 300;
     private static final int ROUNDS = 3;
 
     List<Row> rows() {
@@ -44,10 +44,10 @@ record ReplicaRows(Sides sides, ProcessorTime kubeApiserver, Supplier<ProgramPro
         List<Double> millis = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
             long before = kubeApiserver.total().toNanos();
-            for (int change = 0; change < CHANGES; change++) {
-                patch(object, round * CHANGES + change);
+            for (int change = 0; change < changes; change++) {
+                patch(object, round * changes + change);
             }
-            millis.add((kubeApiserver.total().toNanos() - before) / 1e6 / CHANGES);
+            millis.add((kubeApiserver.total().toNanos() - before) / 1e6 / changes);
         }
         return Row.amount(
                 "Processor time of K for a change of a release, %d replicas".formatted(replicas), "ms", millis);

@@ -15,10 +15,10 @@ import java.util.function.Supplier;
  * the release, and those of the application through the aggregator. Each side watches its own namespace.
  *
  * @param client creates clients of the kube-apiserver
+ * @param events the number of events after the warm-up
  */
-record WatchRows(Sides sides, Supplier<Endpoint> client, int watchers) {
+record WatchRows(Sides sides, Supplier<Endpoint> client, int watchers, int events) {
     private static final int WARM_UPS = 10;
-    private static final int EVENTS = 200;
     private static final String REFERENCE = "bench-watch-k";
     private static final String MEASURED = "bench-watch";
 
@@ -29,7 +29,7 @@ record WatchRows(Sides sides, Supplier<Endpoint> client, int watchers) {
         List<Double> second = new ArrayList<>();
         try (Watchers ofReleases = open(Sides.releases(REFERENCE));
                 Watchers ofApplications = open(sides.path(MEASURED))) {
-            for (int event = 0; event < WARM_UPS + EVENTS; event++) {
+            for (int event = 0; event < WARM_UPS + events; event++) {
                 if (event % 2 == 0) {
                     first.add(millis(ofReleases, reference, event));
                     second.add(millis(ofApplications, measured, event));
