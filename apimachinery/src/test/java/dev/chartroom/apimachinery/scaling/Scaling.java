@@ -73,10 +73,15 @@ public record Scaling<T>(String name, int size, int largest, IntFunction<T> inpu
             nanos(small);
         }
         Growth growth = new Growth(name, size, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, negligible);
-        for (int round = 0; round < ROUNDS || (round < lastRound && !growth.isLinear()); round++) {
+        for (int round = 0; round < rounds(growth) || (round < lastRound && !growth.isLinear()); round++) {
             growth = growth.least(nanos(small), nanos(middle), nanos(large));
         }
         return growth;
+    }
+
+    /** Further rounds only lower the times. The time for the largest input is compared with the lowest of all rounds. */
+    private int rounds(Growth growth) {
+        return growth.isNegligible() && largest == 0 ? 1 : ROUNDS;
     }
 
     private void checkLargest(Growth growth) {
@@ -107,6 +112,10 @@ public record Scaling<T>(String name, int size, int largest, IntFunction<T> inpu
         boolean isLinear() {
             return twice <= Math.max(negligible / 2.0, BOUND_OF_TWICE * n)
                     && fourTimes <= Math.max((double) negligible, BOUND_OF_FOUR_TIMES * n);
+        }
+
+        boolean isNegligible() {
+            return twice <= negligible / 2.0 && fourTimes <= negligible;
         }
 
         /** Returns whether the larger inputs were processed, not refused. */

@@ -191,8 +191,9 @@ public final class ControlPlane implements AutoCloseable {
             kubectl()
                     .apply(Files.readString(deploy.resolve("rbac.yaml"))
                             + "---\n"
-                            + policy.replace("OCIRepository/platform-charts/*", "*/*/*"));
-            kubectl().apply(Files.readString(deploy.resolve("flowcontrol.yaml")));
+                            + policy.replace("OCIRepository/platform-charts/*", "*/*/*")
+                            + "---\n"
+                            + Files.readString(deploy.resolve("flowcontrol.yaml")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

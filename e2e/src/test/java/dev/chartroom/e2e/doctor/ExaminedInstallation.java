@@ -27,6 +27,8 @@ import org.awaitility.Awaitility;
 final class ExaminedInstallation implements AutoCloseable {
     static final String GROUP = "doctor.example.com";
     private static final Duration LIMIT = Duration.ofSeconds(100);
+    /** A report takes the processors a while, which other tests need. */
+    private static final Duration POLL = Duration.ofMillis(500);
 
     private final ControlPlane controlPlane = ControlPlane.shared();
     private final Path folder = ModuleDirectory.newWorkDirectory("doctor");
@@ -221,6 +223,7 @@ final class ExaminedInstallation implements AutoCloseable {
      */
     CommandOutput healthy(String... more) {
         return Awaitility.await("a report without errors")
+                .pollInterval(POLL)
                 .atMost(LIMIT)
                 .until(() -> doctor(more), run -> run.exitCode() == 0);
     }
@@ -249,6 +252,7 @@ final class ExaminedInstallation implements AutoCloseable {
     /** Waits until a check reports a problem, and returns it. */
     JsonObject awaitProblem(String check, String message) {
         return Awaitility.await(check + ": " + message)
+                .pollInterval(POLL)
                 .atMost(LIMIT)
                 .until(() -> find(config(), check, message), Optional::isPresent)
                 .orElseThrow();
@@ -256,6 +260,7 @@ final class ExaminedInstallation implements AutoCloseable {
 
     void awaitSolved(String check, String message) {
         Awaitility.await(check + ": " + message + " is solved")
+                .pollInterval(POLL)
                 .atMost(LIMIT)
                 .untilAsserted(() -> assertThat(problems(config(), check))
                         .extracting(ExaminedInstallation::text)

@@ -29,17 +29,18 @@ public enum SourceCrd {
     /** Returns when objects of these kinds can be listed. */
     public static void install(Kubectl kubectl, Collection<SourceCrd> crds) {
         kubectl.apply(crds.stream().map(SourceCrd::manifest).collect(Collectors.joining("---\n")));
-        for (SourceCrd crd : crds) {
-            Awaitility.await(crd.plural + " can be listed")
-                    .until(() -> kubectl.run("get", crd.fullName(), "-A").exitCode() == 0);
-        }
+        Awaitility.await("sources can be listed")
+                .until(() -> kubectl.run("get", names(crds, ","), "-A").exitCode() == 0);
     }
 
     /** Removes the CRDs with all their objects. */
     public static void remove(Kubectl kubectl, Collection<SourceCrd> crds) {
-        for (SourceCrd crd : crds) {
-            kubectl.succeed("delete", "crd", crd.fullName(), "--ignore-not-found", "--wait");
-        }
+        String[] command = ("delete crd " + names(crds, " ") + " --ignore-not-found --wait").split(" ");
+        kubectl.succeed(command);
+    }
+
+    private static String names(Collection<SourceCrd> crds, String separator) {
+        return crds.stream().map(SourceCrd::fullName).collect(Collectors.joining(separator));
     }
 
     private String fullName() {

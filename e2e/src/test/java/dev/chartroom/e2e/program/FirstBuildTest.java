@@ -18,9 +18,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code ./chartroom} in a checkout that was never built, with the real Maven. */
+@Tag("soak")
 class FirstBuildTest {
     private static final Set<String> NOT_OF_A_CHECKOUT = Set.of("target", "dist", "node_modules", ".git", ".chartroom");
     private static final Duration LIMIT = Duration.ofMinutes(5);
