@@ -7,6 +7,7 @@ import dev.chartroom.e2e.controlplane.ControlPlane;
 import dev.chartroom.e2e.controlplane.RequiresControlPlane;
 import dev.chartroom.e2e.harness.Definitions;
 import dev.chartroom.e2e.harness.Kubectl;
+import dev.chartroom.e2e.harness.ModuleDirectory;
 import dev.chartroom.e2e.harness.Program;
 import dev.chartroom.ports.tls.Identity;
 import java.io.IOException;
@@ -18,6 +19,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @RequiresControlPlane
 class ClusterConsoleTest {
     private static final String NAMESPACE = "console";
+    private static final String BRANDING = "{\"name\":\"Acme Cloud\",\"logo\":\"branding/logo.svg\"}";
     private static final String REDISES = "/apis/apps.example.com/v1alpha1/namespaces/console/redises";
     private static final String EVENTS = "/api/v1/namespaces/console/events";
     private static final String WHO_AM_I = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
@@ -42,14 +46,18 @@ class ClusterConsoleTest {
     private static String token = "";
 
     @BeforeAll
-    static void start() {
+    static void start() throws IOException {
         ControlPlane controlPlane = ControlPlane.shared();
         controlPlane.installHelmReleaseCrd();
+        Path branding = ModuleDirectory.newWorkDirectory("branding");
+        Files.writeString(branding.resolve("branding.json"), BRANDING);
+        Files.writeString(branding.resolve("logo.svg"), "<svg/>");
         program = Program.startWith(controlPlane, Definitions.EXAMPLES, """
                 console:
                   listen: {address: 127.0.0.1, port: 0}
                   oidc: {issuer: "https://login.example.com", clientId: chartroom}
-                """);
+                  branding: %s
+                """.formatted(branding));
         Kubectl admin = controlPlane.kubectl();
         admin.succeed("create", "namespace", NAMESPACE);
         admin.succeed("create", "serviceaccount", "tenant", "-n", NAMESPACE);
@@ -91,6 +99,16 @@ class ClusterConsoleTest {
         assertThat(answer.headers().firstValue("Content-Security-Policy"))
                 .hasValueSatisfying(policy ->
                         assertThat(policy).contains("connect-src 'self' https://login.example.com;", "'none'"));
+    }
+
+    @Test
+    void brandingIsThatOfTheConfiguration() throws Exception {
+        HttpResponse<String> answer = send(request("GET", "/console/branding.json", null));
+        HttpResponse<String> logo = send(request("GET", "/console/branding/logo.svg", null));
+
+        assertThat(answer.body()).isEqualTo(BRANDING);
+        assertThat(logo.body()).isEqualTo("<svg/>");
+        assertThat(logo.headers().firstValue("Content-Type")).contains("image/svg+xml");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.adapters.json.JacksonCodec;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.bootstrap.config.ConfigFile;
+import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.e2e.harness.ModuleDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -259,16 +260,52 @@ class ChartRenderTest {
     /** The server reads its configuration with the same code. */
     @Test
     void renderedConfiguration_isValid() throws IOException {
-        JsonObject config = render(
-                        "certificates.mode=existingSecret",
-                        "certificates.secretName=tls",
-                        "kinds.configMap.enabled=true")
-                .get("ConfigMap/chartroom-system/chartroom")
-                .objectOrEmpty("data");
+        Manifest rendered = render(
+                "certificates.mode=existingSecret", "certificates.secretName=tls", "kinds.configMap.enabled=true");
+
+        assertThat(read(rendered).toString()).contains("8443", "kinds");
+    }
+
+    private static ServerConfig read(Manifest rendered) throws IOException {
+        JsonObject config = rendered.get("ConfigMap/chartroom-system/chartroom").objectOrEmpty("data");
         Path file =
                 Files.writeString(helm.directory().resolve("chartroom.yaml"), config.stringOrEmpty("chartroom.yaml"));
+        return ConfigFile.read(file, new JacksonCodec());
+    }
 
-        assertThat(ConfigFile.read(file, new JacksonCodec()).toString()).contains("8443", "kinds");
+    @Test
+    void console_isOffByDefault() {
+        assertThat(render().objects().values())
+                .noneMatch(object -> object.toString().contains("\"console\""));
+    }
+
+    @Test
+    void console_hasItsPortEverywhere() throws IOException {
+        Manifest rendered = render(
+                "console.enabled=true",
+                "console.port=9443",
+                "console.oidc.issuer=https://login.example.com",
+                "console.oidc.clientId=chartroom",
+                "console.ingressFrom[0].ipBlock.cidr=10.0.0.0/8",
+                "networkPolicy.enabled=true");
+
+        assertThat(rendered.get("Service/chartroom-system/chartroom")
+                        .objectOrEmpty("spec")
+                        .arrayOrEmpty("ports")
+                        .objects())
+                .last()
+                .hasToString("{\"name\":\"console\",\"port\":9443,\"targetPort\":\"console\",\"protocol\":\"TCP\"}");
+        assertThat(rendered.get("Deployment/chartroom-system/chartroom"))
+                .asString()
+                .contains("{\"name\":\"console\",\"containerPort\":9443,\"protocol\":\"TCP\"}");
+        assertThat(rendered.get("NetworkPolicy/chartroom-system/chartroom")
+                        .objectOrEmpty("spec")
+                        .arrayOrEmpty("ingress")
+                        .objects())
+                .last()
+                .hasToString("{\"ports\":[{\"port\":\"console\",\"protocol\":\"TCP\"}],"
+                        + "\"from\":[{\"ipBlock\":{\"cidr\":\"10.0.0.0/8\"}}]}");
+        assertThat(read(rendered).console()).asString().contains("9443", "https://login.example.com");
     }
 
     @Test

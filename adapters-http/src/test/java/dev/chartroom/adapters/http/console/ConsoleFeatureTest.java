@@ -272,6 +272,46 @@ class ConsoleFeatureTest {
                         "Cookie", "X-remote-user", "X-remote-group", "Impersonate-user", "X-forwarded-for", "Te");
     }
 
+    /** The kube-apiserver would believe some of them, and others belong to one connection. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Cookie: session=1",
+                "X-Remote-User: admin",
+                "X-Remote-Uid: 0",
+                "X-Remote-Group: system:masters",
+                "X-Remote-Extra-Scopes: all",
+                "Impersonate-User: admin",
+                "Impersonate-Uid: 0",
+                "Impersonate-Group: system:masters",
+                "Impersonate-Extra-Scopes: all",
+                "X-Forwarded-For: 10.0.0.1",
+                "X-Forwarded-Host: a",
+                "X-Real-Ip: 10.0.0.1",
+                "Forwarded: for=10.0.0.1",
+                "Via: 1.1 a",
+                "Proxy-Authorization: Basic YTpi",
+                "Proxy-Connection: keep-alive",
+                "Keep-Alive: timeout=5",
+                "TE: trailers",
+                "Trailer: X-Secret",
+                "Upgrade: websocket",
+                "Connection: X-Secret\r\nX-Secret: 1",
+                "Audit-Id: chosen",
+                "Traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+                "Origin: http://%s",
+                "Referer: http://%s/console/",
+                "X-Unknown: 1",
+            })
+    void headerIsNotPassedOn(String header) throws Exception {
+        String answer = raw("GET /api/v1/namespaces HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer a-token\r\n"
+                + "Accept: application/json\r\n" + header.replace("%s", "%1$s") + "\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 202 ");
+        assertThat(Objects.requireNonNull(received.get()).keySet())
+                .containsExactlyInAnyOrder("Accept", "Authorization", "Host", "User-agent", "Content-length");
+    }
+
     @Test
     void largeReviewIsRefused() throws Exception {
         HttpResponse<String> answer = client.send(
@@ -464,6 +504,29 @@ class ConsoleFeatureTest {
 
         assertThat(answer.statusCode()).isEqualTo(403);
         assertThat(login.exchange(code)).isPresent();
+    }
+
+    /** A page whose name resolves to this server later (DNS rebinding) has its own name in the header Host. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /",
+                "GET /console/",
+                "GET /console/icon.svg",
+                "GET /console/options",
+                "POST /console/login",
+                "GET /apis",
+                "GET /apis/apps.example.com/v1/redises",
+                "GET /api/v1/namespaces"
+            })
+    void requestByAForeignNameIsForbidden(String request) throws Exception {
+        for (String host : List.of("rebound.example.com", "rebound.example.com:" + server.port(), "127.0.0.1", "")) {
+            String answer = raw(request + " HTTP/1.1\r\nHost: " + host
+                    + "\r\nAuthorization: Bearer a-token\r\nContent-Length: 0\r\n\r\n");
+
+            assertThat(answer).as(host).matches("(?s)HTTP/1\\.1 40[03] .*").doesNotContain(PAGE, "a=b");
+        }
+        assertThat(received).hasNullValue();
     }
 
     /** Sends these bytes and nothing else, and returns all answers. */
