@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Runs the tests in {@code console/app/browser}, which use a real browser. */
+/** Runs the tests of the console: those in {@code console/app/browser} use a real browser, the others only Node.js. */
 public final class BrowserTests {
     private static final Path CONSOLE = DevServer.ROOT.resolve("console");
     private static final Path CHROMIUM = Path.of(System.getenv().getOrDefault("CHROMIUM", "/usr/bin/chromium"));
@@ -29,11 +29,21 @@ public final class BrowserTests {
      * lasts for a minute.
      */
     public static void require() throws IOException, InterruptedException {
+        assumeThat(CHROMIUM).as("Chromium, or the variable CHROMIUM").isExecutable();
+        requireNpm();
+    }
+
+    /** As above, for tests without a browser. */
+    static void requireNpm() throws IOException, InterruptedException {
         assumeThat(ChildProcess.succeeds("npm", "--version"))
                 .as("npm is on the PATH")
                 .isTrue();
-        assumeThat(CHROMIUM).as("Chromium, or the variable CHROMIUM").isExecutable();
         install();
+    }
+
+    /** Runs the tests without a browser, also those of the form. */
+    static void runUnitTests() throws IOException, InterruptedException {
+        run(List.of("npm", "run", "test"), Map.of());
     }
 
     /** Runs the tests that fit the environment, and fails if one of them does. */
