@@ -8,13 +8,16 @@
 import { Backoff } from "./backoff";
 import type { Clock } from "./clock";
 import type { Collection } from "./collection";
-import { ApiError, isCode } from "./status";
+import { ApiError, isCode, UnreachableError } from "./status";
+import { Waiting } from "./waiting";
 import type { WatchEvent, WatchSource } from "./watch-source";
 
 /** A stream that ends sooner than this counts as a failure, so that the reflector never loops without a pause. */
 const SHORT_STREAM_MS = 1_000;
 /** The server sends bookmarks about once a minute, so a stream that is silent for longer is probably dead. */
 export const SILENCE_MS = 150_000;
+/** A copy is out of date if the server does not answer the next watch within this time. */
+export const ANSWER_MS = 10_000;
 /** The reflector works at most this long before the browser can paint. */
 const SLICE_MS = 12;
 /** After these errors, the next attempt is not soon. */
@@ -24,8 +27,9 @@ export class Reflector<T> {
   private readonly backoff: Backoff;
   private resourceVersion: string | undefined;
   private useWatchList = true;
-  private wakeUp: (() => void) | undefined;
+  private readonly waiting: Waiting;
   private cut: (() => void) | undefined;
+  private isOpen = false;
   private sliceStart = 0;
   private lastEvent = 0;
 
@@ -35,6 +39,7 @@ export class Reflector<T> {
     private readonly clock: Clock,
   ) {
     this.backoff = new Backoff(clock);
+    this.waiting = new Waiting(clock);
   }
 
   /** Runs until the signal aborts. */
@@ -47,7 +52,7 @@ export class Reflector<T> {
         if (!isShort) {
           this.backoff.reset();
         }
-        await this.pause(isShort ? this.backoff.next() : 0, signal);
+        await this.waiting.pause(isShort ? this.backoff.next() : 0, signal);
       } catch (error) {
         if (signal.aborted) {
           return;
@@ -57,23 +62,58 @@ export class Reflector<T> {
     }
   }
 
-  /** Tries again at once if the reflector waits. A stream that has been silent for long is cut. */
+  /** Tries again at once if the reflector waits. A request without an answer, or a silent stream, is cut. */
   wake(): void {
     this.backoff.reset();
-    this.wakeUp?.();
-    if (this.clock.now() - this.lastEvent > SILENCE_MS) {
-      this.cut?.();
+    this.waiting.wake();
+    this.cutAfter(this.isOpen ? SILENCE_MS : ANSWER_MS);
+  }
+
+  /** To be called every few seconds. Nothing else ends a stream whose connection is dead. */
+  check(): void {
+    if (this.cut && !this.isOpen && this.silence() > ANSWER_MS) {
+      this.lost();
+    }
+    this.cutAfter(SILENCE_MS);
+  }
+
+  private cutAfter(milliseconds: number): void {
+    if (this.cut && this.silence() > milliseconds) {
+      this.lost();
+      this.cut();
+    }
+  }
+
+  private silence(): number {
+    return this.clock.now() - this.lastEvent;
+  }
+
+  private lost(): void {
+    // A slow first read is no loss yet.
+    if (this.resourceVersion !== undefined || this.silence() > SILENCE_MS) {
+      this.collection.interrupted(new UnreachableError("The server did not answer."));
     }
   }
 
   private async attempt(signal: AbortSignal): Promise<void> {
-    if (this.resourceVersion !== undefined) {
-      await this.stream(this.resourceVersion, signal);
-    } else if (this.useWatchList) {
-      await this.stream(undefined, signal);
-    } else {
-      await this.list(signal);
-      await this.stream(this.resourceVersion, signal);
+    const own = new AbortController();
+    const stop = () => own.abort();
+    signal.addEventListener("abort", stop, { once: true });
+    this.cut = stop;
+    try {
+      if (this.resourceVersion === undefined && !this.useWatchList) {
+        await this.list(own.signal);
+      }
+      await this.stream(this.resourceVersion, own.signal);
+    } catch (error) {
+      // A cut of its own is no failure: the next attempt resumes.
+      if (!own.signal.aborted || signal.aborted) {
+        throw error;
+      }
+    } finally {
+      this.cut = undefined;
+      signal.removeEventListener("abort", stop);
+      own.abort();
     }
   }
 
@@ -81,7 +121,7 @@ export class Reflector<T> {
     if (isCode(error, 410)) {
       this.resourceVersion = undefined;
       this.collection.interrupted(error);
-      await this.pause(this.backoff.next(), signal);
+      await this.waiting.pause(this.backoff.next(), signal);
       return;
     }
     if (this.useWatchList && this.resourceVersion === undefined && isCode(error, 400, 422)) {
@@ -97,13 +137,15 @@ export class Reflector<T> {
     }
     const isSlow = isCode(error, 401, 403, 404);
     const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0;
-    await this.pause(this.backoff.next(isSlow ? SLOW_RETRY_SECONDS : asked), signal);
+    await this.waiting.pause(this.backoff.next(isSlow ? SLOW_RETRY_SECONDS : asked), signal);
   }
 
   private async list(signal: AbortSignal): Promise<void> {
     const found = new Map<string, T>();
     let page = "";
+    this.isOpen = true;
     for (;;) {
+      this.lastEvent = this.clock.now();
       const answer = await this.source.list(page, signal);
       for (const item of answer.items) {
         found.set(this.source.keyOf(item), item);
@@ -120,30 +162,22 @@ export class Reflector<T> {
   }
 
   private async stream(from: string | undefined, signal: AbortSignal): Promise<void> {
-    const own = new AbortController();
-    const stop = () => own.abort();
-    signal.addEventListener("abort", stop, { once: true });
-    this.cut = stop;
     let initial = from === undefined ? new Map<string, T>() : undefined;
-    try {
-      this.lastEvent = this.clock.now();
-      this.sliceStart = this.lastEvent;
-      if (!initial) {
-        this.collection.connected();
-      }
-      for await (const event of this.source.watch(from, own.signal)) {
-        initial = initial ? this.collect(initial, event) : this.apply(event);
-        await this.yieldOften();
-      }
-    } catch (error) {
-      // A cut by wake() is no failure: the next attempt resumes.
-      if (!own.signal.aborted || signal.aborted) {
-        throw error;
-      }
-    } finally {
-      this.cut = undefined;
-      signal.removeEventListener("abort", stop);
-      own.abort();
+    this.isOpen = false;
+    this.lastEvent = this.clock.now();
+    this.sliceStart = this.lastEvent;
+    const opened = () => this.opened(from !== undefined);
+    for await (const event of this.source.watch(from, signal, opened)) {
+      initial = initial ? this.collect(initial, event) : this.apply(event);
+      await this.yieldOften();
+    }
+  }
+
+  private opened(isResumed: boolean): void {
+    this.isOpen = true;
+    this.lastEvent = this.clock.now();
+    if (isResumed) {
+      this.collection.connected();
     }
   }
 
@@ -188,21 +222,6 @@ export class Reflector<T> {
     if (this.lastEvent - this.sliceStart > SLICE_MS) {
       await this.clock.breathe();
       this.sliceStart = this.clock.now();
-    }
-  }
-
-  private async pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-    const early = new AbortController();
-    const stop = () => early.abort();
-    signal.addEventListener("abort", stop, { once: true });
-    this.wakeUp = stop;
-    try {
-      await this.clock.sleep(milliseconds, early.signal);
-    } catch {
-      // Woken up, or stopped; the caller looks at the signal.
-    } finally {
-      this.wakeUp = undefined;
-      signal.removeEventListener("abort", stop);
     }
   }
 }

@@ -46,8 +46,15 @@ export function sourceOf<T>(
         next: text(list, "metadata", "continue"),
       };
     },
-    watch: (resourceVersion, signal) => watch(http, path, format, query, resourceVersion, signal),
+    watch: (resourceVersion, signal, opened) =>
+      watch(http, path, format, query, { resourceVersion, signal, opened }),
   };
+}
+
+interface Watch {
+  readonly resourceVersion: string | undefined;
+  readonly signal: AbortSignal;
+  readonly opened: () => void;
 }
 
 async function* watch<T>(
@@ -55,8 +62,7 @@ async function* watch<T>(
   path: string,
   format: Format<T>,
   query: Readonly<Record<string, string | undefined>>,
-  resourceVersion: string | undefined,
-  signal: AbortSignal,
+  { resourceVersion, signal, opened }: Watch,
 ): AsyncGenerator<WatchEvent<T>> {
   const initial =
     resourceVersion === undefined
@@ -74,6 +80,7 @@ async function* watch<T>(
     },
     signal,
   });
+  opened();
   if (!response.body) {
     return;
   }

@@ -14,7 +14,15 @@ export type WatchEvent<T> =
 
 export interface WatchSource<T> {
   list(page: string, signal: AbortSignal): Promise<Page<T>>;
-  /** Streams what changes after the version. Without a version, it first streams all objects (WatchList). */
-  watch(resourceVersion: string | undefined, signal: AbortSignal): AsyncIterable<WatchEvent<T>>;
+  /**
+   * Streams what changes after the version. Without a version, it first streams all objects (WatchList).
+   *
+   * @param opened called when the server has accepted the request, before the first event
+   */
+  watch(
+    resourceVersion: string | undefined,
+    signal: AbortSignal,
+    opened: () => void,
+  ): AsyncIterable<WatchEvent<T>>;
   keyOf(item: T): string;
 }

@@ -4,12 +4,10 @@ import { Collection, type Snapshot } from "../api/collection";
 import { Reflector } from "../api/reflector";
 import type { WatchSource } from "../api/watch-source";
 import { useServices } from "./services";
+import { wakeWhenBack } from "./wake";
 
 /** Snapshots at most this often, so that a burst of events costs one render. */
 const PUBLISH_MS = 60;
-/** A timer that is this late means that the machine slept. */
-const WAKE_CHECK_MS = 5_000;
-const SLEPT_MS = 20_000;
 
 const NOTHING: Snapshot<never> = { phase: "loading", items: [], received: 0, error: undefined };
 const noSubscription = () => () => undefined;
@@ -47,28 +45,4 @@ export function useLive<T>(source: WatchSource<T> | undefined): Live<T> {
     collection?.current ?? nothing,
   );
   return { snapshot, retry: () => reflector?.wake() };
-}
-
-/** Wakes the reflector when the network, the page or the machine is back. */
-function wakeWhenBack(reflector: { wake: () => void }): () => void {
-  const wake = () => {
-    if (document.visibilityState === "visible") {
-      reflector.wake();
-    }
-  };
-  let last = Date.now();
-  const timer = setInterval(() => {
-    const now = Date.now();
-    if (now - last > SLEPT_MS) {
-      reflector.wake();
-    }
-    last = now;
-  }, WAKE_CHECK_MS);
-  addEventListener("online", wake);
-  document.addEventListener("visibilitychange", wake);
-  return () => {
-    clearInterval(timer);
-    removeEventListener("online", wake);
-    document.removeEventListener("visibilitychange", wake);
-  };
 }

@@ -29,6 +29,8 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export class FakeServer implements WatchSource<Item> {
   readonly objects = new Map<string, Item>();
+  /** The resourceVersion of each watch. */
+  readonly watches: (string | undefined)[] = [];
   initialReads = 0;
   private version = 10;
   private oldest = 10;
@@ -36,6 +38,9 @@ export class FakeServer implements WatchSource<Item> {
   private streams = new Set<Stream>();
   private failure: Error | undefined;
   private nextFailure: Error | undefined;
+  /** The server accepts no watch until this resolves. */
+  private gate: Promise<void> | undefined;
+  private openGate: () => void = () => undefined;
 
   constructor(private readonly hasWatchList: boolean) {}
 
@@ -62,7 +67,16 @@ export class FakeServer implements WatchSource<Item> {
     this.end(error);
   }
 
+  /** Lets requests hang until `heal`. */
+  hang(): void {
+    this.gate = new Promise((resolve) => {
+      this.openGate = resolve;
+    });
+  }
+
   heal(): void {
+    this.gate = undefined;
+    this.openGate();
     this.failure = undefined;
     this.nextFailure = undefined;
   }
@@ -114,8 +128,14 @@ export class FakeServer implements WatchSource<Item> {
     return { items: names.slice(start, start + 2), resourceVersion: String(version), next };
   }
 
-  async *watch(resourceVersion: string | undefined, signal: AbortSignal): AsyncGenerator<WatchEvent<Item>> {
+  async *watch(
+    resourceVersion: string | undefined,
+    signal: AbortSignal,
+    opened: () => void,
+  ): AsyncGenerator<WatchEvent<Item>> {
     await turn();
+    this.watches.push(resourceVersion);
+    await this.passGate(signal);
     this.check();
     if (resourceVersion === undefined && !this.hasWatchList) {
       throw new ApiError(422, "Invalid", "sendInitialEvents is forbidden");
@@ -132,6 +152,7 @@ export class FakeServer implements WatchSource<Item> {
       bookmarks: 0,
     };
     this.streams.add(stream);
+    opened();
     const stop = () => {
       stream.isOver = true;
       stream.wake();
@@ -187,6 +208,12 @@ export class FakeServer implements WatchSource<Item> {
     }
   }
 
+  private async passGate(signal: AbortSignal): Promise<void> {
+    if (this.gate) {
+      await Promise.race([this.gate, aborted(signal)]);
+    }
+  }
+
   private check(): void {
     const failure = this.nextFailure ?? this.failure;
     this.nextFailure = undefined;
@@ -238,12 +265,24 @@ export class FakeServer implements WatchSource<Item> {
   }
 }
 
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+}
+
+export interface FakeClock extends Clock {
+  readonly slept: number[];
+  advance(milliseconds: number): void;
+}
+
 /** A clock whose waits are over at once. */
-export function fakeClock(): Clock & { readonly slept: number[] } {
+export function fakeClock(): FakeClock {
   let now = 1_000;
   const slept: number[] = [];
   return {
     slept,
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
     now: () => now,
     random: () => 0.5,
     breathe: turn,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Collection } from "../../src/api/collection";
-import { Reflector } from "../../src/api/reflector";
+import { ANSWER_MS, Reflector, SILENCE_MS } from "../../src/api/reflector";
 import { ApiError } from "../../src/api/status";
 import { FAULTS, FakeServer, fakeClock, settled } from "./fake-server";
 
@@ -102,4 +102,99 @@ describe("a reflector", () => {
     expect(server.initialReads).toBe(1);
     await stop();
   });
+
+  test("is not live while a reconnect hangs, and is live again when the server answers", async () => {
+    const { server, collection, reflector, clock, stop } = await live();
+    await server.take({ do: "fault", fault: "cut" });
+    await settled(() => collection.current().phase === "live" && server.openStreams === 1);
+    server.hang();
+    await server.take({ do: "fault", fault: "cut" });
+    await settled(() => server.watches.length === 3);
+    await server.take({ do: "wait", turns: 5 });
+    expect(collection.current().phase).toBe("stale");
+    server.heal();
+    await settled(() => collection.current().phase === "live");
+    expect(server.openStreams).toBe(1);
+    reflector.check();
+    clock.advance(ANSWER_MS + 1);
+    reflector.check();
+    await server.take({ do: "wait", turns: 5 });
+    expect(collection.current().phase).toBe("live");
+    await stop();
+  });
+
+  test("is not live if no answer follows a stream that the server ended", async () => {
+    const { server, collection, reflector, clock, stop } = await live();
+    server.hang();
+    clock.advance(60_000);
+    await server.take({ do: "fault", fault: "end" });
+    await settled(() => server.watches.length === 2);
+    reflector.check();
+    await server.take({ do: "wait", turns: 5 });
+    expect(collection.current().phase).toBe("live");
+    clock.advance(ANSWER_MS + 1);
+    reflector.check();
+    await settled(() => collection.current().phase === "stale");
+    server.heal();
+    await settled(() => collection.current().phase === "live");
+    await stop();
+  });
+
+  test("cuts a silent stream and resumes from the last version", async () => {
+    const { server, collection, reflector, clock, stop } = await live();
+    await server.take({ do: "put", name: "b", value: 2 });
+    await settled(() => collection.current().items.length === 2);
+    clock.advance(SILENCE_MS - 1);
+    await server.take({ do: "bookmark" });
+    await server.take({ do: "wait", turns: 5 });
+    clock.advance(SILENCE_MS - 1);
+    reflector.check();
+    await server.take({ do: "wait", turns: 5 });
+    expect(server.watches).toEqual([undefined]);
+    server.hang();
+    clock.advance(2);
+    reflector.check();
+    await settled(() => collection.current().phase === "stale" && server.watches.length === 2);
+    expect(server.watches).toEqual([undefined, "12"]);
+    server.heal();
+    server.put("c", 3);
+    await settled(() => collection.current().phase === "live" && collection.current().items.length === 3);
+    expect(server.initialReads).toBe(1);
+    await stop();
+  });
+
+  test("resumes at once after the machine slept, but keeps a stream that is not silent", async () => {
+    const { server, collection, reflector, clock, stop } = await live();
+    clock.advance(SILENCE_MS - 1);
+    reflector.wake();
+    await server.take({ do: "wait", turns: 5 });
+    expect(server.watches).toHaveLength(1);
+    clock.advance(3_600_000);
+    reflector.wake();
+    await settled(() => server.watches.length === 2 && collection.current().phase === "live");
+    expect(server.watches[1]).toBe("11");
+    await stop();
+  });
+
+  test("gives up a request without an answer when it is woken", async () => {
+    const { server, collection, reflector, clock, stop } = await live();
+    server.hang();
+    await server.take({ do: "fault", fault: "cut" });
+    await settled(() => server.watches.length === 2);
+    clock.advance(ANSWER_MS + 1);
+    reflector.wake();
+    await settled(() => server.watches.length === 3);
+    expect(collection.current().phase).toBe("stale");
+    server.heal();
+    await settled(() => collection.current().phase === "live");
+    await stop();
+  });
 });
+
+async function live() {
+  const server = new FakeServer(true);
+  server.put("a", 1);
+  const started = start(server);
+  await settled(() => started.collection.current().phase === "live");
+  return { server, ...started };
+}
