@@ -220,7 +220,8 @@ test("credentials load on demand, and are hidden until the user reveals them", a
 
 test("the log is read as text, without the colours of a terminal", async () => {
   show(<Logs {...TARGET} />, {
-    [`GET ${PATH}/log`]: () => "[pod/a/b] \u001b[31mred\u001b[0m <b>text</b>\nlast",
+    [`GET ${PATH}/log`]: () =>
+      "[pod/a/b] 2030-01-01T00:00:00.1Z \u001b[31mred\u001b[0m <b>text</b>\n2030-01-01T00:00:00.2Z last",
   });
   expect(await screen.findByText(/red <b>text<\/b>/)).toBeTruthy();
   expect(await screen.findByText("The log has ended.")).toBeTruthy();

@@ -246,7 +246,7 @@ const VIEWS: readonly (readonly [string, () => ReactNode, Readonly<Record<string
       }),
     },
   ],
-  ["the log", () => <Logs {...TARGET} />, { [`GET ${PATH}/log`]: () => `${EVIL}\n` }],
+  ["the log", () => <Logs {...TARGET} />, { [`GET ${PATH}/log`]: () => `2030-01-01T00:00:00Z ${EVIL}\n` }],
   ["the YAML", () => <Yaml object={object} schema={undefined} />, {}],
   ["the usage", () => <UsagePlots usage={{ samples: [], pods: 0, measuredPods: 0, reason: EVIL }} />, {}],
   ["an error", () => <Problem error={new Error(EVIL)} />, {}],

@@ -1,70 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { objectPath } from "../api/kinds";
-import { linesOf } from "../api/lines";
-import { useServices } from "../shell/services";
 import { TEXTS } from "../texts";
 import { download } from "../ui/download";
 import { Icon } from "../ui/Icon";
-import { Problem } from "../ui/Problem";
-import { append, type LogState, NO_LINES, plainLine } from "./log-lines";
+import { LogState } from "./LogState";
+import { useLog } from "./use-log";
 import type { Target } from "./view";
 
 const TAILS = ["100", "1000", "5000"];
-const PUBLISH_MS = 200;
 
-export function Logs({ kind, namespace, name }: Target) {
-  const { http } = useServices();
+export function Logs(target: Target) {
   const [isFollowing, setFollowing] = useState(true);
   const [tail, setTail] = useState("100");
   const [isWrapped, setWrapped] = useState(true);
   const [isPrevious, setPrevious] = useState(false);
   const [search, setSearch] = useState("");
-  const [log, setLog] = useState<LogState>(NO_LINES);
-  const [error, setError] = useState<unknown>();
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const stop = new AbortController();
-    setLog(NO_LINES);
-    setError(undefined);
-    setOver(false);
-    let waiting: string[] = [];
-    const publish = () => {
-      const more = waiting;
-      waiting = [];
-      if (more.length > 0 && !stop.signal.aborted) {
-        setLog((old) => append(old, more));
-      }
-    };
-    const timer = setInterval(publish, PUBLISH_MS);
-    const read = async () => {
-      const response = await http.response(objectPath(kind, namespace, name, "log"), {
-        accept: "text/plain, */*",
-        query: {
-          tailLines: tail,
-          follow: isFollowing && !isPrevious ? "true" : undefined,
-          previous: isPrevious ? "true" : undefined,
-        },
-        signal: stop.signal,
-      });
-      if (response.body) {
-        for await (const line of linesOf(response.body)) {
-          waiting.push(plainLine(line));
-        }
-      }
-    };
-    read()
-      .catch((failure: unknown) => stop.signal.aborted || setError(failure))
-      .finally(() => {
-        publish();
-        if (!stop.signal.aborted) {
-          setOver(true);
-        }
-      });
-    return () => {
-      stop.abort();
-      clearInterval(timer);
-    };
-  }, [http, kind, namespace, name, tail, isFollowing, isPrevious]);
+  const { log, phase, error, retry } = useLog(target, { tail, isFollowing, isPrevious });
   const shown = useMemo(
     () =>
       search === ""
@@ -99,19 +49,19 @@ export function Logs({ kind, namespace, name }: Target) {
         <button
           type="button"
           className="button button-small"
-          onClick={() => download(`${name}.log`, log.lines.join("\n"))}
+          onClick={() => download(`${target.name}.log`, log.lines.join("\n"))}
         >
           {TEXTS.logs.download}
         </button>
       </div>
-      {error !== undefined ? (
-        <Problem error={error} />
-      ) : (
-        <Lines lines={shown} dropped={log.dropped} isFollowing={isFollowing} isWrapped={isWrapped} />
-      )}
-      <p className="muted" role="status">
-        {isOver && error === undefined ? (log.lines.length === 0 ? TEXTS.logs.none : TEXTS.logs.ended) : ""}
-      </p>
+      <LogState
+        phase={phase}
+        error={error}
+        hasLines={log.lines.length > 0}
+        isFollowing={isFollowing && !isPrevious}
+        onRetry={retry}
+      />
+      <Lines lines={shown} dropped={log.dropped} isFollowing={isFollowing} isWrapped={isWrapped} />
     </div>
   );
 }

@@ -1,14 +1,14 @@
 /** Keeps the newest lines of a log. */
 export const MAX_LINES = 5_000;
 
-export interface LogState {
+export interface LogLines {
   readonly lines: readonly string[];
   readonly dropped: number;
 }
 
-export const NO_LINES: LogState = { lines: [], dropped: 0 };
+export const NO_LINES: LogLines = { lines: [], dropped: 0 };
 
-export function append(state: LogState, more: readonly string[]): LogState {
+export function append(state: LogLines, more: readonly string[]): LogLines {
   const all = [...state.lines, ...more];
   const excess = Math.max(0, all.length - MAX_LINES);
   return { lines: excess > 0 ? all.slice(excess) : all, dropped: state.dropped + excess };

@@ -1,0 +1,159 @@
+/**
+ * Reads the log of an object, and resumes a stream that was cut.
+ *
+ * The API has no position in a log to resume from. So the reader asks for the lines since shortly before the cut, and drops
+ * those that it knows by their times.
+ */
+import { Backoff } from "../api/backoff";
+import type { Clock } from "../api/clock";
+import type { Http } from "../api/http";
+import { linesOf } from "../api/lines";
+import { ApiError, isCode, UnreachableError } from "../api/status";
+import { Waiting } from "../api/waiting";
+import { KnownLines } from "./known-lines";
+import { MAX_LINES } from "./log-lines";
+
+/**
+ * - `open`: lines arrive, or the log is about to open.
+ * - `interrupted`: the stream was cut, and the reader tries again.
+ * - `ended`: there are no more lines.
+ * - `refused`: the server refuses the log, so the reader does not try again.
+ */
+export type LogPhase = "open" | "interrupted" | "ended" | "refused";
+
+/** A stream of this age has sent the lines that were there when it began. */
+const SETTLED_MS = 10_000;
+/** The server follows a new container within 30 seconds, so lines that are as old can be unknown. */
+const OVERLAP_SECONDS = 60;
+/** The server ends a stream after an hour. If it ends sooner, twice in a row and without lines, no container runs. */
+const EARLY_END_MS = 300_000;
+/** A stream that was silent for longer is read again when the machine or the network is back. */
+const SILENCE_MS = 20_000;
+
+interface LogReaderOptions {
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly path: string;
+  readonly tailLines: string;
+  readonly isFollowing: boolean;
+  readonly isPrevious: boolean;
+  readonly onLine: (line: string) => void;
+  readonly onPhase: (phase: LogPhase, error?: unknown) => void;
+}
+
+export class LogReader {
+  private readonly backoff: Backoff;
+  private readonly waiting: Waiting;
+  private readonly known = new KnownLines();
+  private cut: (() => void) | undefined;
+  /** Every line that was written before is known; undefined if older ones may be missing. */
+  private completeUntil: number | undefined;
+  private lastReceived = 0;
+
+  constructor(private readonly options: LogReaderOptions) {
+    this.backoff = new Backoff(options.clock);
+    this.waiting = new Waiting(options.clock);
+  }
+
+  /** Runs until the log ends, the server refuses it, or the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock, isFollowing, onPhase } = this.options;
+    let ends = 0;
+    while (!signal.aborted) {
+      const start = clock.now();
+      let asked = 0;
+      try {
+        const lines = await this.attempt(signal);
+        ends = lines === 0 && clock.now() - start < EARLY_END_MS ? ends + 1 : 1;
+        if (!isFollowing || ends > 1) {
+          onPhase("ended");
+          return;
+        }
+        onPhase("interrupted");
+      } catch (error) {
+        if (signal.aborted) {
+          return;
+        }
+        if (!isTemporary(error)) {
+          onPhase("refused", error);
+          return;
+        }
+        onPhase("interrupted", error);
+        asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0;
+      }
+      if (clock.now() - start > SETTLED_MS) {
+        this.backoff.reset();
+      }
+      await this.waiting.pause(this.backoff.next(asked), signal);
+    }
+  }
+
+  /** Tries again at once if the reader waits. A log has no bookmarks, so a silent stream can be dead: it is read again. */
+  wake(): void {
+    this.backoff.reset();
+    this.waiting.wake();
+    if (this.options.clock.now() - this.lastReceived > SILENCE_MS) {
+      this.cut?.();
+    }
+  }
+
+  /** Reads one stream. Returns the number of its lines that were not known. */
+  private async attempt(signal: AbortSignal): Promise<number> {
+    const { http, clock, path, onPhase } = this.options;
+    const own = new AbortController();
+    const stop = () => own.abort();
+    signal.addEventListener("abort", stop, { once: true });
+    this.cut = stop;
+    const start = clock.now();
+    let isOpen = false;
+    try {
+      const call = { accept: "text/plain, */*", query: this.query(start), signal: own.signal };
+      this.lastReceived = start;
+      const response = await http.response(path, call);
+      isOpen = true;
+      this.lastReceived = clock.now();
+      onPhase("open");
+      return response.body ? await this.read(response.body) : 0;
+    } catch (error) {
+      throw own.signal.aborted ? new UnreachableError("The stream was silent.") : error;
+    } finally {
+      if (isOpen && clock.now() - start > SETTLED_MS) {
+        this.completeUntil = this.lastReceived;
+      }
+      this.cut = undefined;
+      signal.removeEventListener("abort", stop);
+      own.abort();
+    }
+  }
+
+  private async read(body: ReadableStream<Uint8Array>): Promise<number> {
+    this.known.resume();
+    let count = 0;
+    for await (const line of linesOf(body)) {
+      this.lastReceived = this.options.clock.now();
+      const text = this.known.take(line);
+      if (text !== undefined) {
+        count++;
+        this.options.onLine(text);
+      }
+    }
+    return count;
+  }
+
+  private query(now: number) {
+    const { tailLines, isFollowing, isPrevious } = this.options;
+    const since = isFollowing ? this.completeUntil : undefined;
+    return {
+      timestamps: "true",
+      follow: isFollowing ? "true" : undefined,
+      previous: isPrevious ? "true" : undefined,
+      tailLines: since === undefined ? tailLines : String(MAX_LINES),
+      sinceSeconds:
+        since === undefined ? undefined : String(Math.ceil((now - since) / 1000) + OVERLAP_SECONDS),
+    };
+  }
+}
+
+function isTemporary(error: unknown): boolean {
+  return error instanceof UnreachableError || isCode(error, 429, 502, 503, 504);
+}
