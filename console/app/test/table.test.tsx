@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Column, naturalKey, type Row } from "../src/api/table";
 import { PlatformProvider } from "../src/shell/platform";
 import { filterRows, nextSort, parseSort, sortRows } from "../src/table/rows";
 import { KindTable } from "../src/table/TablePage";
 import { ROW_HEIGHT, windowOf } from "../src/table/window";
+import { barriers } from "./axe";
 import { ALLOWED, type Handler, KIND, show } from "./harness";
 
 beforeEach(() => history.replaceState(null, "", "/console/n/shop/a.io/caches"));
@@ -132,4 +134,75 @@ test("a user without the right to list is told so", async () => {
 test("a server that is down is told apart", async () => {
   table(() => new Response("bad gateway", { status: 502 }));
   expect(await screen.findByText("The server cannot be reached")).toBeTruthy();
+});
+
+const rowsOf = (from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => {
+    const name = `x-${from + i}`;
+    return { cells: [name, "True"], object: { metadata: { name, namespace: "shop", uid: name } } };
+  });
+
+/** Serves this many objects, by a watch or in pages. */
+function served(count: number): Handler {
+  return ({ url }) => {
+    const query = url.searchParams;
+    if (query.has("resourceVersion")) {
+      return open();
+    }
+    if (query.has("watch")) {
+      const object = { kind: "Table", columnDefinitions, rows: rowsOf(0, count) };
+      return open({ type: "ADDED", object }, bookmark);
+    }
+    const start = Number(query.get("continue") ?? 0);
+    const size = Math.min(Number(query.get("limit")), count - start);
+    const next = start + size < count ? String(start + size) : "";
+    return {
+      kind: "Table",
+      metadata: { resourceVersion: "9", continue: next },
+      columnDefinitions,
+      rows: rowsOf(start, size),
+    };
+  };
+}
+
+test("10,000 objects are sorted and filtered", async () => {
+  const user = userEvent.setup();
+  table(served(10_000));
+  expect(await screen.findByText("10000 objects")).toBeTruthy();
+  expect(screen.queryByText(/There are more than/)).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Name" }));
+  await user.type(screen.getByPlaceholderText("Filter by name or text"), "x-9999");
+  expect(await screen.findByText("1 of 10000 objects")).toBeTruthy();
+});
+
+test("of 10,001 objects the table has 10,000, and says how to narrow them", async () => {
+  history.replaceState(null, "", "/console/n/shop/a.io/caches?q=x-9999&sort=-Ready");
+  const { sent } = table(served(10_001));
+  expect(await screen.findByText("There are more than 10,000 objects")).toBeTruthy();
+  expect(screen.getByText(/Choose a namespace, or select by labels or fields/)).toBeTruthy();
+  expect(await screen.findByText("the first 10000 objects")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "x-0" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Name" })).toBeNull();
+  expect(screen.getByPlaceholderText<HTMLInputElement>("Filter by name or text").disabled).toBe(true);
+  const pages = sent.filter(({ url }) => url.searchParams.get("limit") === "500");
+  expect(pages).toHaveLength(20);
+  expect(await barriers()).toEqual([]);
+});
+
+test("a field selector is sent to the server, and shown", async () => {
+  const user = userEvent.setup();
+  const { sent } = table(served(2));
+  await screen.findByText("2 objects");
+  await user.click(screen.getByRole("button", { name: /More filters/ }));
+  const field = screen.getByRole("textbox", { name: "Field selector" });
+  const help = document.getElementById(field.getAttribute("aria-describedby") ?? "");
+  expect(help?.textContent).toContain("metadata.name=cart");
+  await user.type(field, " metadata.name=x-0 {Enter}");
+  const selectors = () => sent.map(({ url }) => url.searchParams.get("fieldSelector"));
+  await waitFor(() => expect(selectors()).toContain("metadata.name=x-0"));
+  expect(location.search).toBe("?fields=metadata.name%3Dx-0");
+  const button = await screen.findByRole("button", { name: /More filters/ });
+  expect(button.textContent).toContain("1");
+  await user.click(button);
+  expect(screen.getByDisplayValue("metadata.name=x-0")).toBeTruthy();
 });

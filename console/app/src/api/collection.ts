@@ -8,9 +8,14 @@
  */
 export type Phase = "loading" | "live" | "stale" | "failed";
 
+/** A copy has at most this many objects, so that the page stays fast and its memory bounded. */
+export const MAX_OBJECTS = 10_000;
+
 export interface Snapshot<T> {
   readonly phase: Phase;
   readonly items: readonly T[];
+  /** True if the server has, or had, more objects than the copy may have. */
+  readonly isCut: boolean;
   /** How many objects a load has received so far. */
   readonly received: number;
   readonly error: unknown;
@@ -18,6 +23,14 @@ export interface Snapshot<T> {
 
 /** Calls a function later. Many changes of a collection become one snapshot. */
 export type Schedule = (task: () => void) => void;
+
+export const NOTHING: Snapshot<never> = {
+  phase: "loading",
+  items: [],
+  isCut: false,
+  received: 0,
+  error: undefined,
+};
 
 export class Collection<T> {
   private readonly items = new Map<string, T>();
@@ -28,9 +41,13 @@ export class Collection<T> {
   private isScheduled = false;
   private hasItems = false;
   private isChanged = false;
-  private snapshot: Snapshot<T> = { phase: "loading", items: [], received: 0, error: undefined };
+  private isCut = false;
+  private snapshot: Snapshot<T> = NOTHING;
 
-  constructor(private readonly schedule: Schedule = queueMicrotask) {}
+  constructor(
+    private readonly schedule: Schedule = queueMicrotask,
+    readonly limit = MAX_OBJECTS,
+  ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -44,22 +61,30 @@ export class Collection<T> {
     this.changed(false);
   }
 
-  replace(items: ReadonlyMap<string, T>): void {
+  /** `hasMore` is true if the server has objects that are not among these. */
+  replace(items: ReadonlyMap<string, T>, hasMore = false): void {
     this.items.clear();
-    for (const [key, item] of items) {
-      this.items.set(key, item);
-    }
+    this.isCut = hasMore;
     this.hasItems = true;
+    this.add(items);
     this.connected();
     this.changed(true);
   }
 
   put(entries: readonly (readonly [string, T])[]): void {
-    for (const [key, item] of entries) {
-      this.items.set(key, item);
-    }
+    this.add(entries);
     this.connected();
     this.changed(true);
+  }
+
+  private add(entries: Iterable<readonly [string, T]>): void {
+    for (const [key, item] of entries) {
+      if (this.items.size < this.limit || this.items.has(key)) {
+        this.items.set(key, item);
+      } else {
+        this.isCut = true;
+      }
+    }
   }
 
   remove(keys: readonly string[]): void {
@@ -88,6 +113,7 @@ export class Collection<T> {
   /** The user must not see the objects any more. */
   refused(error: unknown): void {
     this.items.clear();
+    this.isCut = false;
     this.hasItems = false;
     this.phase = "failed";
     this.error = error;
@@ -107,6 +133,7 @@ export class Collection<T> {
     this.snapshot = {
       phase: this.phase,
       items: this.isChanged ? [...this.items.values()] : this.snapshot.items,
+      isCut: this.isCut,
       received: this.received,
       error: this.error,
     };

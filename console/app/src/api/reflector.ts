@@ -2,6 +2,7 @@
  * Keeps a copy of a collection up to date.
  *
  * It streams the whole collection (WatchList), or lists it page by page if the server does not serve that. Then it watches.
+ * Of more objects than the copy may have, it reads and keeps the first ones.
  * A cut or expired watch resumes from the last resourceVersion. After a 410, the reflector reads the collection again; until
  * it has all of it, the copy stays as it is.
  */
@@ -22,6 +23,9 @@ export const ANSWER_MS = 10_000;
 const SLICE_MS = 12;
 /** After these errors, the next attempt is not soon. */
 const SLOW_RETRY_SECONDS = 20;
+
+/** The stream of all objects has more than the copy may have. A list can end before its last page. */
+class TooManyError extends Error {}
 
 export class Reflector<T> {
   private readonly backoff: Backoff;
@@ -124,7 +128,8 @@ export class Reflector<T> {
       await this.waiting.pause(this.backoff.next(), signal);
       return;
     }
-    if (this.useWatchList && this.resourceVersion === undefined && isCode(error, 400, 422)) {
+    const needsList = error instanceof TooManyError || isCode(error, 400, 422);
+    if (this.useWatchList && this.resourceVersion === undefined && needsList) {
       this.useWatchList = false;
       return;
     }
@@ -152,8 +157,8 @@ export class Reflector<T> {
       }
       this.collection.progress(found.size);
       await this.clock.breathe();
-      if (answer.next === "") {
-        this.collection.replace(found);
+      if (answer.next === "" || found.size >= this.collection.limit) {
+        this.collection.replace(found, answer.next !== "");
         this.resourceVersion = answer.resourceVersion;
         return;
       }
@@ -199,6 +204,9 @@ export class Reflector<T> {
       } else {
         initial.delete(key);
       }
+    }
+    if (initial.size > this.collection.limit) {
+      throw new TooManyError();
     }
     this.collection.progress(initial.size);
     return initial;

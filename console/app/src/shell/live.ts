@@ -1,6 +1,6 @@
 /** Follows a collection of the API while a component shows it. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { Collection, type Snapshot } from "../api/collection";
+import { Collection, NOTHING, type Snapshot } from "../api/collection";
 import { Reflector } from "../api/reflector";
 import type { WatchSource } from "../api/watch-source";
 import { useServices } from "./services";
@@ -9,7 +9,6 @@ import { wakeWhenBack } from "./wake";
 /** Snapshots at most this often, so that a burst of events costs one render. */
 const PUBLISH_MS = 60;
 
-const NOTHING: Snapshot<never> = { phase: "loading", items: [], received: 0, error: undefined };
 const noSubscription = () => () => undefined;
 const nothing = () => NOTHING;
 

@@ -7,13 +7,15 @@ interface FiltersProps {
   readonly search: string;
   readonly labels: string;
   readonly fields: string;
+  /** False if there are too many objects to search in all of them. */
+  readonly canSearch: boolean;
   readonly onSearch: (search: string) => void;
   readonly onLabels: (labels: string) => void;
   readonly onFields: (fields: string) => void;
 }
 
 export function Filters(props: FiltersProps) {
-  const { search, labels, fields, onSearch } = props;
+  const { search, labels, fields, canSearch, onSearch } = props;
   const count = [labels, fields].filter(Boolean).length;
   return (
     <>
@@ -24,6 +26,7 @@ export function Filters(props: FiltersProps) {
           type="search"
           placeholder={TEXTS.table.filter}
           value={search}
+          disabled={!canSearch}
           onChange={(event) => onSearch(event.target.value)}
         />
       </label>
@@ -61,9 +64,12 @@ function Selectors({
         value={nextLabels}
         spellCheck={false}
         autoCapitalize="off"
-        aria-describedby={`${id}help`}
+        aria-describedby={`${id}labels-help`}
         onChange={(event) => setLabels(event.target.value)}
       />
+      <p id={`${id}labels-help`} className="muted">
+        {TEXTS.table.labelsHelp}
+      </p>
       <label className="label" htmlFor={`${id}fields`}>
         {TEXTS.table.fields}
       </label>
@@ -73,11 +79,11 @@ function Selectors({
         value={nextFields}
         spellCheck={false}
         autoCapitalize="off"
-        aria-describedby={`${id}help`}
+        aria-describedby={`${id}fields-help`}
         onChange={(event) => setFields(event.target.value)}
       />
-      <p id={`${id}help`} className="muted">
-        {TEXTS.table.selectorHelp}
+      <p id={`${id}fields-help`} className="muted">
+        {TEXTS.table.fieldsHelp}
       </p>
       <button type="submit" className="button button-primary">
         {TEXTS.edit.apply}

@@ -15,7 +15,8 @@ interface GridProps {
   readonly columns: readonly ShownColumn[];
   readonly hasNamespaces: boolean;
   readonly sort: Sort;
-  readonly onSort: (column: string) => void;
+  /** Undefined if the rows cannot be sorted. */
+  readonly onSort: ((column: string) => void) | undefined;
   /** The filters and the order. When they change, the table starts at its top. */
   readonly view: string;
 }

@@ -7,7 +7,8 @@ interface GridHeadProps {
   readonly columns: readonly ShownColumn[];
   readonly hasNamespaces: boolean;
   readonly sort: Sort;
-  readonly onSort: (column: string) => void;
+  /** Undefined if the rows cannot be sorted. */
+  readonly onSort: ((column: string) => void) | undefined;
 }
 
 export function GridHead({ columns, hasNamespaces, sort, onSort }: GridHeadProps) {
@@ -20,20 +21,24 @@ export function GridHead({ columns, hasNamespaces, sort, onSort }: GridHeadProps
     <thead>
       <tr>
         {heads.map(({ id, name, description }) => {
-          const isSorted = sort.column === id;
+          const isSorted = onSort !== undefined && sort.column === id;
           return (
             <th
               key={id}
               scope="col"
               aria-sort={isSorted ? (sort.isDescending ? "descending" : "ascending") : undefined}
             >
-              <button type="button" className="sort" title={description} onClick={() => onSort(id)}>
-                {name}
-                <Icon
-                  name={isSorted && sort.isDescending ? "down" : "up"}
-                  className={isSorted ? "sort-icon is-sorted" : "sort-icon"}
-                />
-              </button>
+              {onSort ? (
+                <button type="button" className="sort" title={description} onClick={() => onSort(id)}>
+                  {name}
+                  <Icon
+                    name={isSorted && sort.isDescending ? "down" : "up"}
+                    className={isSorted ? "sort-icon is-sorted" : "sort-icon"}
+                  />
+                </button>
+              ) : (
+                <span title={description}>{name}</span>
+              )}
             </th>
           );
         })}

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from "react";
+import { MAX_OBJECTS } from "../api/collection";
 import type { Kind } from "../api/kinds";
 import { Link, useParameter } from "../router/navigation";
 import { ALL, type KindRef } from "../router/routes";
@@ -7,6 +8,7 @@ import { useTitle } from "../shell/title";
 import { TEXTS } from "../texts";
 import { Guarded } from "../ui/Guarded";
 import { Icon } from "../ui/Icon";
+import { Notice } from "../ui/Notice";
 import { Problem } from "../ui/Problem";
 import { ColumnMenu } from "./ColumnMenu";
 import { useColumns } from "./columns";
@@ -45,9 +47,12 @@ export function KindTable({ kind, namespace }: KindTableProps) {
   // Typing stays fluent while many rows are filtered.
   const deferredSearch = useDeferredValue(search);
   const sort = useMemo(() => parseSort(sortText), [sortText]);
-  const found = useMemo(() => filterRows(snapshot.items, deferredSearch), [snapshot.items, deferredSearch]);
-  const rows = useMemo(() => sortRows(found, columns, sort), [found, columns, sort]);
-  const { phase, items, received } = snapshot;
+  const { phase, items, received, isCut } = snapshot;
+  const found = useMemo(
+    () => (isCut ? items : filterRows(items, deferredSearch)),
+    [items, isCut, deferredSearch],
+  );
+  const rows = useMemo(() => (isCut ? found : sortRows(found, columns, sort)), [found, isCut, columns, sort]);
   const isFiltered = search !== "" || labels !== "" || fields !== "";
   const hasRows = phase === "live" || phase === "stale";
   const clear = () => {
@@ -69,19 +74,26 @@ export function KindTable({ kind, namespace }: KindTableProps) {
           search={search}
           labels={labels}
           fields={fields}
+          canSearch={!isCut}
           onSearch={setSearch}
           onLabels={setLabels}
           onFields={setFields}
         />
         <ColumnMenu columns={columns.slice(1)} choice={choice} />
         <p className="toolbar-count" role="status">
-          {hasRows ? TEXTS.table.count(rows.length, items.length) : ""}
+          {hasRows &&
+            (isCut ? TEXTS.table.countCut(rows.length) : TEXTS.table.count(rows.length, items.length))}
         </p>
       </div>
       {phase === "loading" && (
         <div className="skeleton" role="status">
           {received > 0 ? TEXTS.table.received(received) : TEXTS.loading}
         </div>
+      )}
+      {isCut && (
+        <Notice tone="warning" title={TEXTS.table.cut(MAX_OBJECTS)} isLive>
+          <p>{TEXTS.table.cutHelp(TEXTS.table.more)}</p>
+        </Notice>
       )}
       {phase === "failed" && <Problem error={snapshot.error} onRetry={retry} />}
       {hasRows && rows.length > 0 && (
@@ -92,7 +104,7 @@ export function KindTable({ kind, namespace }: KindTableProps) {
           hasNamespaces={namespace === ALL}
           sort={sort}
           view={`${deferredSearch} ${sortText}`}
-          onSort={(column) => setSort(nextSort(sort, column))}
+          onSort={isCut ? undefined : (column) => setSort(nextSort(sort, column))}
         />
       )}
       {hasRows && rows.length === 0 && (

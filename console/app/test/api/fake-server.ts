@@ -32,6 +32,7 @@ export class FakeServer implements WatchSource<Item> {
   /** The resourceVersion of each watch. */
   readonly watches: (string | undefined)[] = [];
   initialReads = 0;
+  pages = 0;
   private version = 10;
   private oldest = 10;
   private log: { version: number; type: "put" | "delete"; item: Item }[] = [];
@@ -118,6 +119,7 @@ export class FakeServer implements WatchSource<Item> {
     await turn();
     this.check();
     this.initialReads += page === "" ? 1 : 0;
+    this.pages++;
     // All pages are of the version of the first one, as in Kubernetes.
     const [start, version, names] =
       page === "" ? [0, this.version, [...this.objects.values()]] : JSON.parse(page);
@@ -136,6 +138,7 @@ export class FakeServer implements WatchSource<Item> {
     await turn();
     this.watches.push(resourceVersion);
     await this.passGate(signal);
+    signal.throwIfAborted();
     this.check();
     if (resourceVersion === undefined && !this.hasWatchList) {
       throw new ApiError(422, "Invalid", "sendInitialEvents is forbidden");

@@ -5,8 +5,8 @@ import { ANSWER_MS, Reflector, SILENCE_MS } from "../../src/api/reflector";
 import { ApiError } from "../../src/api/status";
 import { FAULTS, FakeServer, fakeClock, settled } from "./fake-server";
 
-function start(server: FakeServer) {
-  const collection = new Collection<{ name: string; value: number }>();
+function start(server: FakeServer, limit?: number) {
+  const collection = new Collection<{ name: string; value: number }>(queueMicrotask, limit);
   const stop = new AbortController();
   const clock = fakeClock();
   const reflector = new Reflector(server, collection, clock);
@@ -187,6 +187,48 @@ describe("a reflector", () => {
     expect(collection.current().phase).toBe("stale");
     server.heal();
     await settled(() => collection.current().phase === "live");
+    await stop();
+  });
+
+  test.each([true, false])("keeps all objects up to the limit (WatchList: %s)", async (hasWatchList) => {
+    const server = new FakeServer(hasWatchList);
+    const { collection, stop } = start(server, 4);
+    for (const name of ["a", "b", "c", "d"]) {
+      server.put(name, 1);
+    }
+    await settled(() => collection.current().phase === "live" && collection.current().items.length === 4);
+    expect(collection.current().isCut).toBe(false);
+    await stop();
+  });
+
+  test.each([true, false])("reads no more objects than the limit (WatchList: %s)", async (hasWatchList) => {
+    const server = new FakeServer(hasWatchList);
+    for (let i = 0; i < 9; i++) {
+      server.put(`object-${i}`, 1);
+    }
+    const { collection, stop } = start(server, 4);
+    await settled(() => collection.current().phase === "live");
+    expect(collection.current().isCut).toBe(true);
+    expect(collection.current().items).toHaveLength(4);
+    expect(server.pages).toBe(2);
+    await stop();
+  });
+
+  test("does not grow beyond the limit, and follows the objects that it has", async () => {
+    const server = new FakeServer(true);
+    for (const name of ["a", "b", "c", "d"]) {
+      server.put(name, 1);
+    }
+    const { collection, stop } = start(server, 4);
+    const values = () => collection.current().items.map(({ name, value }) => `${name}${value}`);
+    await settled(() => collection.current().phase === "live");
+    for (const name of ["e", "f", "a"]) {
+      server.put(name, 2);
+    }
+    await server.take({ do: "delete", name: "b" });
+    await settled(() => collection.current().items.length === 3);
+    expect(values()).toEqual(["a2", "c1", "d1"]);
+    expect(collection.current().isCut).toBe(true);
     await stop();
   });
 });
