@@ -153,6 +153,7 @@ export const TEXTS = {
     annotations: "Annotations",
     lastChange: "Last change",
     by: (manager: string) => `by ${manager}`,
+    old: "This may be out of date",
     gone: "This object does not exist, or not any more.",
     deleting: "The object is being deleted",
     deletingHelp: "It is gone when everything that belongs to it is removed.",

@@ -2,6 +2,7 @@
 import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, vi } from "vitest";
+import type { Clock } from "../src/api/clock";
 import type { Kind } from "../src/api/kinds";
 import { createServices, ServicesContext } from "../src/shell/services";
 
@@ -76,9 +77,9 @@ export function rights(isAllowed: (right: { verb: string; subresource?: string }
   };
 }
 
-export function show(content: ReactNode, routes: Readonly<Record<string, Handler>>) {
+export function show(content: ReactNode, routes: Readonly<Record<string, Handler>>, clock?: Clock) {
   const { fetch, sent } = fakeApi(routes);
-  const services = createServices(fetch);
+  const services = createServices(fetch, clock);
   return { ...render(<ServicesContext value={services}>{content}</ServicesContext>), sent, services };
 }
 

@@ -5,8 +5,9 @@ import { TEXTS } from "../texts";
 import { CopyButton } from "../ui/CopyButton";
 import { Guarded } from "../ui/Guarded";
 import { Problem } from "../ui/Problem";
+import { OldNotice } from "./OldNotice";
 import { Panel } from "./Overview";
-import { type Target, useView } from "./view";
+import { type Target, useFreshView, useView } from "./view";
 
 export function AccessInfo({ version, ...target }: Target & { readonly version: string }) {
   const { kind, namespace, name } = target;
@@ -42,11 +43,12 @@ export function AccessInfo({ version, ...target }: Target & { readonly version: 
 }
 
 function Addresses({ version, ...target }: Target & { readonly version: string }) {
-  const { data, error, reload } = useView(target, "access", version);
+  const { data, error, reload, oldBecause } = useFreshView(target, "access", version);
   const endpoints = objects(data, "endpoints");
   return (
     <Panel title={TEXTS.access.addresses}>
       {error !== undefined && <Problem error={error} onRetry={reload} />}
+      <OldNotice reason={oldBecause} />
       {error === undefined && endpoints.length === 0 && (
         <p className="muted">{data ? TEXTS.access.noAddresses : TEXTS.loading}</p>
       )}

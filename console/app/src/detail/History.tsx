@@ -9,7 +9,8 @@ import { Guarded } from "../ui/Guarded";
 import { Notice } from "../ui/Notice";
 import { messageOf, Problem } from "../ui/Problem";
 import { toast } from "../ui/toast";
-import { type Target, useView } from "./view";
+import { OldNotice } from "./OldNotice";
+import { type Target, useFreshView } from "./view";
 
 interface HistoryProps extends Target {
   readonly version: string;
@@ -24,7 +25,7 @@ interface Preview {
 export function History({ version, ...target }: HistoryProps) {
   const { kind, namespace, name } = target;
   const { objects: client } = useServices();
-  const { data, error, reload } = useView(target, "history", version);
+  const { data, error, reload, oldBecause } = useFreshView(target, "history", version);
   const [preview, setPreview] = useState<Preview>();
   const revisions = objects(data, "revisions");
   const act = (revision: number, dryRun: boolean) =>
@@ -58,11 +59,17 @@ export function History({ version, ...target }: HistoryProps) {
     return <Problem error={error} onRetry={reload} />;
   }
   if (!data || revisions.length === 0) {
-    return <p className="muted">{data ? TEXTS.history.none : TEXTS.loading}</p>;
+    return (
+      <>
+        <OldNotice reason={oldBecause} />
+        <p className="muted">{data ? TEXTS.history.none : TEXTS.loading}</p>
+      </>
+    );
   }
   const canRollBack = serves(kind, "rollback", "create");
   return (
     <>
+      <OldNotice reason={oldBecause} />
       <div className="table-wrap">
         <table className="plain-table">
           <thead>

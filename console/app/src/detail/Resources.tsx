@@ -5,8 +5,9 @@ import { Age } from "../ui/Age";
 import { Icon, type IconName } from "../ui/Icon";
 import { Problem } from "../ui/Problem";
 import type { Status } from "../ui/StatusMark";
+import { OldNotice } from "./OldNotice";
 import { type Node, treeOf } from "./resource-tree";
-import { type Target, useView } from "./view";
+import { type Target, useFreshView } from "./view";
 
 const LOOKS: Readonly<Record<string, readonly [Status, IconName]>> = {
   Current: ["ready", "ready"],
@@ -18,18 +19,24 @@ const LOOKS: Readonly<Record<string, readonly [Status, IconName]>> = {
 const UNKNOWN: readonly [Status, IconName] = ["unknown", "unknown"];
 
 export function Resources({ version, ...target }: Target & { readonly version: string }) {
-  const { data, error, reload } = useView(target, "resources", version);
+  const { data, error, reload, oldBecause } = useFreshView(target, "resources", version);
   const resources = useMemo(() => objects(data, "resources"), [data]);
   const tree = useMemo(() => treeOf(resources), [resources]);
   if (error !== undefined) {
     return <Problem error={error} onRetry={reload} />;
   }
   if (!data || resources.length === 0) {
-    return <p className="muted">{data ? TEXTS.resources.none : TEXTS.loading}</p>;
+    return (
+      <>
+        <OldNotice reason={oldBecause} />
+        <p className="muted">{data ? TEXTS.resources.none : TEXTS.loading}</p>
+      </>
+    );
   }
   const current = resources.filter((each) => text(each, "status") === "Current").length;
   return (
     <div className="stack">
+      <OldNotice reason={oldBecause} />
       <p className="muted">{TEXTS.resources.ready(current, resources.length)}</p>
       <ul className="tree panel">
         {tree.map((node) => (

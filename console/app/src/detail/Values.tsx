@@ -5,12 +5,13 @@ import { TEXTS } from "../texts";
 import { Icon } from "../ui/Icon";
 import { Notice } from "../ui/Notice";
 import { Problem } from "../ui/Problem";
-import { type Target, useView } from "./view";
+import { OldNotice } from "./OldNotice";
+import { type Target, useFreshView } from "./view";
 
 const MAX_SHOWN = 500;
 
 export function Values({ version, ...target }: Target & { readonly version: string }) {
-  const { data, error, reload } = useView(target, "values", version);
+  const { data, error, reload, oldBecause } = useFreshView(target, "values", version);
   const [search, setSearch] = useState("");
   const values = useMemo(
     () =>
@@ -28,6 +29,7 @@ export function Values({ version, ...target }: Target & { readonly version: stri
   const references = objects(data, "valuesFrom");
   return (
     <div className="stack">
+      <OldNotice reason={oldBecause} />
       {!flag(data, "complete") && (
         <Notice tone="info" title={TEXTS.values.incomplete}>
           <ul className="bullets">

@@ -9,6 +9,7 @@ import { isCode } from "../api/status";
 import { findKind } from "../edit/schema";
 import { usePlatform } from "../shell/platform";
 import { useServices } from "../shell/services";
+import { visible } from "../shell/visible";
 import { TEXTS } from "../texts";
 import { messageOf } from "../ui/Problem";
 import type { Target } from "./view";
@@ -98,20 +99,4 @@ export function next(old: Usage, status: JsonObject, time: number): Usage {
   }
   const samples = [...old.samples, { time, cpu, memory }].slice(-MAX_SAMPLES);
   return { samples, ...counts, reason: "" };
-}
-
-/** Waits until the user can see the page. */
-function visible(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const check = () => {
-      if (document.visibilityState === "visible" || signal.aborted) {
-        document.removeEventListener("visibilitychange", check);
-        signal.removeEventListener("abort", check);
-        resolve();
-      }
-    };
-    document.addEventListener("visibilitychange", check);
-    signal.addEventListener("abort", check);
-    check();
-  });
 }

@@ -4,6 +4,8 @@ import { useCallback, useEffect, useState } from "react";
 export interface Loaded<T> {
   readonly data: T | undefined;
   readonly error: unknown;
+  /** The data before the error, if there is one. */
+  readonly last: T | undefined;
   readonly isLoading: boolean;
   readonly reload: () => void;
 }
@@ -11,6 +13,7 @@ export interface Loaded<T> {
 interface State<T> {
   readonly data?: T;
   readonly error?: unknown;
+  readonly last?: T | undefined;
   readonly isLoading: boolean;
   /** What the state is about. A new `load` is not there yet in the first render that has it. */
   readonly load?: unknown;
@@ -30,11 +33,13 @@ export function useLoad<T>(load: ((signal: AbortSignal) => Promise<T>) | undefin
     setState((old) => ({ ...old, isLoading: true, load }));
     load(stop.signal).then(
       (data) => !stop.signal.aborted && setState({ data, isLoading: false, load }),
-      (error: unknown) => !stop.signal.aborted && setState({ error, isLoading: false, load }),
+      (error: unknown) =>
+        !stop.signal.aborted &&
+        setState(({ data, last }) => ({ error, last: data ?? last, isLoading: false, load })),
     );
     return () => stop.abort();
   }, [load, round]);
   const reload = useCallback(() => setRound((old) => old + 1), []);
   const isLoading = load !== undefined && (state.isLoading || state.load !== load);
-  return { data: state.data, error: state.error, isLoading, reload };
+  return { data: state.data, error: state.error, last: state.last, isLoading, reload };
 }

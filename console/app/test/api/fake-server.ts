@@ -297,6 +297,38 @@ export function fakeClock(): FakeClock {
   };
 }
 
+/** A clock that stands still until a test advances it. */
+export function standingClock(): FakeClock & { readonly sleepers: () => number } {
+  let now = 1_000;
+  const slept: number[] = [];
+  let sleepers: { readonly until: number; readonly wake: () => void }[] = [];
+  return {
+    slept,
+    sleepers: () => sleepers.length,
+    now: () => now,
+    random: () => 0.5,
+    breathe: turn,
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        slept.push(milliseconds);
+        const sleeper = { until: now + milliseconds, wake: resolve };
+        sleepers.push(sleeper);
+        signal.addEventListener("abort", () => {
+          sleepers = sleepers.filter((each) => each !== sleeper);
+          reject(signal.reason);
+        });
+      }),
+    advance: (milliseconds) => {
+      now += milliseconds;
+      const due = sleepers.filter(({ until }) => until <= now);
+      sleepers = sleepers.filter(({ until }) => until > now);
+      for (const { wake } of due) {
+        wake();
+      }
+    },
+  };
+}
+
 export async function settled(condition: () => boolean): Promise<void> {
   for (let i = 0; i < 2_000; i++) {
     if (condition()) {
