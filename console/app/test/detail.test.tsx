@@ -160,7 +160,7 @@ test("the history shows what a rollback changes before it rolls back", async () 
 });
 
 test("values have their sources, and the page says if some are missing", async () => {
-  show(<Values {...TARGET} version="1" />, {
+  show(<Values {...TARGET} version="1" schema={undefined} />, {
     [`GET ${PATH}/values`]: () => ({
       complete: false,
       values: [

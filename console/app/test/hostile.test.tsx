@@ -227,7 +227,7 @@ const VIEWS: readonly (readonly [string, () => ReactNode, Readonly<Record<string
   ],
   [
     "the values",
-    () => <Values {...TARGET} version="1" />,
+    () => <Values {...TARGET} version="1" schema={undefined} />,
     {
       [`GET ${PATH}/values`]: () => ({
         complete: false,

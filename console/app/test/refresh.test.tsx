@@ -140,7 +140,12 @@ test("another object does not show what the one before had", async () => {
 });
 
 test.each([
-  ["values", <Values key="" {...TARGET} version="1" />, { values: [{ path: "size", value: 7 }] }, "size"],
+  [
+    "values",
+    <Values key="" {...TARGET} version="1" schema={undefined} />,
+    { values: [{ path: "size", value: 7 }] },
+    "size",
+  ],
   ["history", <History key="" {...TARGET} version="1" />, { revisions: [{ revision: 4 }] }, "4"],
   [
     "access",

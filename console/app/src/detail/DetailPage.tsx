@@ -148,7 +148,12 @@ function Parts({ kind, namespace, name, object }: DetailProps & { readonly objec
         {selected === "resources" && <Resources {...target} version={version} />}
         {selected === "access" && <AccessInfo {...target} version={version} />}
         {selected === "logs" && <Logs {...target} />}
-        {selected === "values" && <Values {...target} version={version} />}
+        {selected === "values" &&
+          (isOpen ? (
+            <p className="muted">{TEXTS.loading}</p>
+          ) : (
+            <Values {...target} version={version} schema={schema.data} />
+          ))}
         {selected === "history" && <History {...target} version={version} />}
         {selected === "manifest" && <Manifest {...target} version={version} />}
         {selected === "notes" && <Notes {...target} version={version} />}

@@ -1,25 +1,38 @@
 import { useMemo, useState } from "react";
-import { at, flag, objects, text } from "../api/json";
+import { at, equal, flag, type JsonObject, objects, text } from "../api/json";
 import { Value } from "../edit/ChangeList";
 import { TEXTS } from "../texts";
 import { Icon } from "../ui/Icon";
 import { Notice } from "../ui/Notice";
 import { Problem } from "../ui/Problem";
+import { maskedValue } from "./masked-values";
 import { OldNotice } from "./OldNotice";
+import { RevealCheckbox } from "./RevealCheckbox";
 import { type Target, useFreshView } from "./view";
 
 const MAX_SHOWN = 500;
 
-export function Values({ version, ...target }: Target & { readonly version: string }) {
+interface ValuesProps extends Target {
+  readonly version: string;
+  readonly schema: JsonObject | undefined;
+}
+
+export function Values({ version, schema, ...target }: ValuesProps) {
   const { data, error, reload, oldBecause } = useFreshView(target, "values", version);
   const [search, setSearch] = useState("");
-  const values = useMemo(
+  const [isRevealed, setRevealed] = useState(false);
+  const all = useMemo(
     () =>
-      objects(data, "values").filter((value) =>
-        text(value, "path").toLowerCase().includes(search.toLowerCase()),
-      ),
-    [data, search],
+      objects(data, "values").map((entry) => ({
+        path: text(entry, "path"),
+        value: at(entry, "value"),
+        safe: maskedValue(entry, schema),
+        source: text(entry, "source"),
+      })),
+    [data, schema],
   );
+  const values = all.filter(({ path }) => path.toLowerCase().includes(search.toLowerCase()));
+  const hasMask = all.some(({ value, safe }) => !equal(value, safe));
   if (error !== undefined) {
     return <Problem error={error} onRetry={reload} />;
   }
@@ -41,16 +54,19 @@ export function Values({ version, ...target }: Target & { readonly version: stri
           </ul>
         </Notice>
       )}
-      <label className="search">
-        <Icon name="search" />
-        <span className="hidden">{TEXTS.values.filter}</span>
-        <input
-          type="search"
-          placeholder={TEXTS.values.filter}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </label>
+      <div className="toolbar">
+        <label className="search">
+          <Icon name="search" />
+          <span className="hidden">{TEXTS.values.filter}</span>
+          <input
+            type="search"
+            placeholder={TEXTS.values.filter}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </label>
+        {hasMask && <RevealCheckbox isRevealed={isRevealed} onChange={setRevealed} />}
+      </div>
       {values.length === 0 ? (
         <p className="muted">{TEXTS.values.none}</p>
       ) : (
@@ -64,24 +80,21 @@ export function Values({ version, ...target }: Target & { readonly version: stri
               </tr>
             </thead>
             <tbody>
-              {values.slice(0, MAX_SHOWN).map((each) => {
-                const source = text(each, "source");
-                return (
-                  <tr key={text(each, "path")}>
-                    <th scope="row" className="code">
-                      {text(each, "path")}
-                    </th>
-                    <td>
-                      <Value value={at(each, "value")} />
-                    </td>
-                    <td>
-                      <span className={source === "spec" ? "tag tag-accent" : "tag"}>
-                        {TEXTS.values.sources[source] ?? source}
-                      </span>
-                    </td>
-                  </tr>
-                );
-              })}
+              {values.slice(0, MAX_SHOWN).map(({ path, value, safe, source }) => (
+                <tr key={path}>
+                  <th scope="row" className="code">
+                    {path}
+                  </th>
+                  <td>
+                    <Value value={isRevealed ? value : safe} />
+                  </td>
+                  <td>
+                    <span className={source === "spec" ? "tag tag-accent" : "tag"}>
+                      {TEXTS.values.sources[source] ?? source}
+                    </span>
+                  </td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </div>

@@ -1,0 +1,29 @@
+/** Masks sensitive values of a release. Their paths are those of the spec, without `spec`. */
+import { at, isObject, type Json, type JsonObject, text } from "../api/json";
+import { masked } from "../api/sensitive";
+
+/** A name, or a name as JSON in brackets. */
+const SEGMENT = /\[("(?:[^"\\]|\\.)*")\]|([^.[\]]+)/g;
+
+/** Returns what a screen may show of a value of the subresource `values`. */
+export function maskedValue(entry: JsonObject, schema: JsonObject | undefined): Json | undefined {
+  const value = at(entry, "value");
+  if (value === undefined) {
+    return undefined;
+  }
+  const path = segmentsOf(text(entry, "path"));
+  const spec = path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
+  let safe: Json | undefined = at(masked({ spec }, schema), "spec");
+  for (const name of path) {
+    // A mask of a parent covers the value, too.
+    safe = isObject(safe) ? at(safe, name) : safe;
+  }
+  return safe;
+}
+
+/** Splits `master.nodeSelector["kubernetes.io/os"]` into its names. */
+export function segmentsOf(path: string): readonly string[] {
+  return [...path.matchAll(SEGMENT)].map(([, quoted, name = ""]) =>
+    quoted === undefined ? name : String(JSON.parse(quoted)),
+  );
+}
