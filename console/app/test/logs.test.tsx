@@ -194,6 +194,11 @@ describe("a reader of a log", () => {
     clock.advance(3_600_000);
     reader.wake();
     await settled(() => queries().length === 2);
+    expect(queries()[1]).toEqual({ ...TAIL, tailLines: "5000", sinceSeconds: "3660" });
+    reader.check();
+    expect(phases).toEqual(["open"]);
+    clock.advance(36_000);
+    reader.check();
     expect(phases).toEqual(["open", "interrupted"]);
     stop.abort();
   });

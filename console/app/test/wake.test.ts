@@ -45,6 +45,14 @@ test("a connection is woken when the page is visible again, and not when it is h
   expect(connection.wake).toHaveBeenCalledTimes(1);
 });
 
+test("a late timer of a hidden page wakes nothing", () => {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(CHECK_MS);
+  expect(connection.check).toHaveBeenCalledTimes(1);
+  expect(connection.wake).not.toHaveBeenCalled();
+});
+
 test("a connection of a closed page is left alone", () => {
   forget();
   vi.advanceTimersByTime(2 * CHECK_MS);

@@ -29,6 +29,11 @@ const OVERLAP_SECONDS = 60;
 const EARLY_END_MS = 300_000;
 /** A stream that was silent for longer is read again when the machine or the network is back. */
 const SILENCE_MS = 20_000;
+/** The server opens a log within 30 seconds. */
+const ANSWER_MS = 35_000;
+
+/** The reader has cut its stream. */
+class CutError extends Error {}
 
 interface LogReaderOptions {
   readonly http: Http;
@@ -48,6 +53,7 @@ export class LogReader {
   private cut: (() => void) | undefined;
   /** Every line that was written before is known; undefined if older ones may be missing. */
   private completeUntil: number | undefined;
+  private isOpen = false;
   private lastReceived = 0;
 
   constructor(private readonly options: LogReaderOptions) {
@@ -74,6 +80,9 @@ export class LogReader {
         if (signal.aborted) {
           return;
         }
+        if (error instanceof CutError) {
+          continue;
+        }
         if (!isTemporary(error)) {
           onPhase("refused", error);
           return;
@@ -92,9 +101,20 @@ export class LogReader {
   wake(): void {
     this.backoff.reset();
     this.waiting.wake();
-    if (this.options.clock.now() - this.lastReceived > SILENCE_MS) {
+    if (this.silence() > SILENCE_MS) {
       this.cut?.();
     }
+  }
+
+  /** To be called every few seconds. */
+  check(): void {
+    if (this.cut && !this.isOpen && this.silence() > ANSWER_MS) {
+      this.options.onPhase("interrupted");
+    }
+  }
+
+  private silence(): number {
+    return this.options.clock.now() - this.lastReceived;
   }
 
   /** Reads one stream. Returns the number of its lines that were not known. */
@@ -105,19 +125,19 @@ export class LogReader {
     signal.addEventListener("abort", stop, { once: true });
     this.cut = stop;
     const start = clock.now();
-    let isOpen = false;
+    this.isOpen = false;
     try {
       const call = { accept: "text/plain, */*", query: this.query(start), signal: own.signal };
       this.lastReceived = start;
       const response = await http.response(path, call);
-      isOpen = true;
+      this.isOpen = true;
       this.lastReceived = clock.now();
       onPhase("open");
       return response.body ? await this.read(response.body) : 0;
     } catch (error) {
-      throw own.signal.aborted ? new UnreachableError("The stream was silent.") : error;
+      throw own.signal.aborted ? new CutError() : error;
     } finally {
-      if (isOpen && clock.now() - start > SETTLED_MS) {
+      if (this.isOpen && clock.now() - start > SETTLED_MS) {
         this.completeUntil = this.lastReceived;
       }
       this.cut = undefined;

@@ -13,6 +13,7 @@ export interface Connection {
 
 /** Returns a function that ends the observation. */
 export function wakeWhenBack(connection: Connection): () => void {
+  // Browsers delay the timers of hidden pages, and a hidden page can wait until it is visible.
   const wake = () => {
     if (document.visibilityState === "visible") {
       connection.wake();
@@ -22,7 +23,7 @@ export function wakeWhenBack(connection: Connection): () => void {
   const timer = setInterval(() => {
     const now = Date.now();
     if (now - last > SLEPT_MS) {
-      connection.wake();
+      wake();
     }
     last = now;
     connection.check?.();
