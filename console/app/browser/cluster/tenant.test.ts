@@ -34,6 +34,19 @@ describe.skipIf(!TOKEN)("the console of a tenant", () => {
     expect(faults).toEqual([]);
   });
 
+  test("offers the kinds that the tenant may list in the palette, and no others", async () => {
+    const { page, faults } = await site.open("n/console-shop");
+    await page.getByRole("link", { name: "Create Redis" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("option", { name: "Create Redis" }).waitFor();
+    const labels = await page.getByRole("option").locator(".picker-label").allTextContents();
+    expect(labels.filter((label) => /^(?:Go to|Create) /.test(label))).toEqual([
+      "Go to Redis",
+      "Create Redis",
+    ]);
+    expect(faults).toEqual([]);
+  });
+
   test("creates and edits by the form, and says why the tenant may not delete", async () => {
     const { page, faults } = await site.open("n/console-shop");
     await page.getByRole("link", { name: "Create Redis" }).click();

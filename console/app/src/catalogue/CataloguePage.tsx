@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { Link } from "../router/navigation";
 import { ALL } from "../router/routes";
-import { useRight } from "../shell/access";
 import { usePlatform } from "../shell/platform";
 import { useTitle } from "../shell/title";
 import { TEXTS } from "../texts";
+import { Guarded } from "../ui/Guarded";
 import { Icon } from "../ui/Icon";
 import { KindIcon } from "../ui/KindIcon";
 import { Problem } from "../ui/Problem";
@@ -67,9 +67,6 @@ function Card({ entry, namespace }: { readonly entry: Entry; readonly namespace:
   const { kind, icon } = entry;
   const description = useDescription(entry);
   const route = { namespace, group: kind.group, resource: kind.resource };
-  const canCreate = useRight(
-    namespace === ALL ? undefined : { verb: "create", group: kind.group, resource: kind.resource, namespace },
-  );
   return (
     <li className="card">
       <KindIcon name={kind.kind} icon={icon} />
@@ -82,14 +79,16 @@ function Card({ entry, namespace }: { readonly entry: Entry; readonly namespace:
         <p className="card-description">{description}</p>
         <Limits limits={entry.limits} />
       </div>
-      {canCreate?.allowed && kind.verbs.includes("create") && (
-        <Link
-          to={{ page: "create", ...route }}
-          className="button button-small card-create"
-          aria-label={TEXTS.catalogue.create(kind.kind)}
-        >
-          <Icon name="plus" />
-        </Link>
+      {namespace !== ALL && kind.verbs.includes("create") && (
+        <Guarded right={{ verb: "create", ...route }} label={TEXTS.catalogue.create(kind.kind)} isCompact>
+          <Link
+            to={{ page: "create", ...route }}
+            className="button button-small card-create"
+            aria-label={TEXTS.catalogue.create(kind.kind)}
+          >
+            <Icon name="plus" />
+          </Link>
+        </Guarded>
       )}
     </li>
   );

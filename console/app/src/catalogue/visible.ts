@@ -1,4 +1,4 @@
-/** The kinds that the user may list. */
+/** The kinds that the user may list or create. */
 import { useEffect, useMemo, useState } from "react";
 import { ALL } from "../router/routes";
 import { usePlatform } from "../shell/platform";
@@ -9,15 +9,34 @@ const NONE: readonly Entry[] = [];
 
 /** Returns the entries that the user may list; undefined while the answers are open. */
 export function useVisibleEntries(namespace: string): readonly Entry[] | undefined {
+  return useAllowed(usePlatform().entries, "list", namespace);
+}
+
+/** Returns the entries of which the user may create objects; undefined while the answers are open. */
+export function useCreatableEntries(namespace: string): readonly Entry[] | undefined {
+  const visible = useVisibleEntries(namespace);
+  const candidates = useMemo(
+    () =>
+      // An object belongs to one namespace.
+      namespace === ALL ? NONE : (visible ?? NONE).filter(({ kind }) => kind.verbs.includes("create")),
+    [visible, namespace],
+  );
+  return useAllowed(candidates, "create", namespace);
+}
+
+function useAllowed(
+  entries: readonly Entry[],
+  verb: string,
+  namespace: string,
+): readonly Entry[] | undefined {
   const { access } = useServices();
-  const { entries } = usePlatform();
   const [allowed, setAllowed] = useState<ReadonlySet<string>>();
   useEffect(() => {
     let isCurrent = true;
     const scope = namespace === ALL ? undefined : namespace;
     const answers = entries.map(async ({ id, kind }) => {
-      const right = { verb: "list", group: kind.group, resource: kind.resource, namespace: scope };
-      // If the question fails, the list itself says what is wrong.
+      const right = { verb, group: kind.group, resource: kind.resource, namespace: scope };
+      // If the question fails, the request itself says what is wrong.
       const isAllowed = await access.check(right).then(
         (decision) => decision.allowed,
         () => true,
@@ -28,7 +47,7 @@ export function useVisibleEntries(namespace: string): readonly Entry[] | undefin
     return () => {
       isCurrent = false;
     };
-  }, [access, entries, namespace]);
+  }, [access, entries, verb, namespace]);
   return useMemo(() => allowed && filter(entries, allowed), [entries, allowed]);
 }
 

@@ -1,12 +1,11 @@
 /** Every page and command by its name. */
 import { useMemo } from "react";
+import { useCreatableEntries, useVisibleEntries } from "../catalogue/visible";
 import { navigate } from "../router/navigation";
-import { ALL } from "../router/routes";
 import { TEXTS } from "../texts";
 import { Icon } from "../ui/Icon";
 import { KindIcon } from "../ui/KindIcon";
 import { type Choice, Picker } from "../ui/Picker";
-import { usePlatform } from "./platform";
 
 interface PaletteProps {
   readonly namespace: string;
@@ -15,9 +14,11 @@ interface PaletteProps {
 }
 
 export function Palette({ namespace, commands, onClose }: PaletteProps) {
-  const { entries } = usePlatform();
+  const visible = useVisibleEntries(namespace);
+  const creatable = useCreatableEntries(namespace);
   const choices = useMemo(() => {
-    const kinds = entries.flatMap(({ id, kind, icon, category, description }): Choice[] => {
+    const mayCreate = new Set(creatable?.map(({ id }) => id));
+    const kinds = (visible ?? []).flatMap(({ id, kind, icon, category, description }): Choice[] => {
       const route = { namespace, group: kind.group, resource: kind.resource };
       const common = { icon: <KindIcon name={kind.kind} icon={icon} />, detail: kind.group };
       const keywords = `${kind.resource} ${kind.shortNames.join(" ")} ${category} ${description}`;
@@ -35,7 +36,7 @@ export function Palette({ namespace, commands, onClose }: PaletteProps) {
         keywords: `${keywords} new`,
         run: () => navigate({ page: "create", ...route }),
       };
-      return kind.verbs.includes("create") && namespace !== ALL ? [goTo, create] : [goTo];
+      return mayCreate.has(id) ? [goTo, create] : [goTo];
     });
     const pages: Choice[] = [
       {
@@ -52,7 +53,7 @@ export function Palette({ namespace, commands, onClose }: PaletteProps) {
       },
     ];
     return [...pages, ...commands, ...kinds];
-  }, [entries, namespace, commands]);
+  }, [visible, creatable, namespace, commands]);
   return (
     <Picker
       label={TEXTS.palette.open}

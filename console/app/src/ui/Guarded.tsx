@@ -7,29 +7,36 @@ import { TEXTS } from "../texts";
 interface GuardedProps {
   readonly right: Right;
   readonly label: string;
+  /** Whether only the reason is shown, because there is no room for the label. */
+  readonly isCompact?: boolean | undefined;
   /** The button or link. It appears only if the user has the right. */
   readonly children: ReactNode;
 }
 
-export function Guarded({ right, label, children }: GuardedProps) {
+export function Guarded({ right, label, isCompact, children }: GuardedProps) {
   const decision = useRight(right);
   if (!decision) {
     return null;
   }
-  return decision.allowed ? children : <Denied label={label} reason={decision.reason} />;
+  return decision.allowed ? (
+    children
+  ) : (
+    <Denied label={label} reason={decision.reason} isCompact={isCompact} />
+  );
 }
 
 interface DeniedProps {
   readonly label: string;
   readonly reason: string;
+  readonly isCompact?: boolean | undefined;
 }
 
-export function Denied({ label, reason }: DeniedProps) {
+export function Denied({ label, reason, isCompact = false }: DeniedProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
     <span className="denied">
-      {label}
+      {!isCompact && label}
       <button
         type="button"
         className="tip-button"
