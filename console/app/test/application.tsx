@@ -74,3 +74,30 @@ export function watchOf(...events: readonly object[]): Response {
 export const END = {
   metadata: { resourceVersion: "9", annotations: { "k8s.io/initial-events-end": "true" } },
 };
+
+const OBJECT = {
+  apiVersion: "a.io/v1",
+  kind: "Cache",
+  metadata: { name: "cart", namespace: "shop", uid: "u" },
+};
+
+/** The Cache cart, for its own page, and for the table of its kind. */
+export const CART: Readonly<Record<string, Handler>> = {
+  [`GET ${CACHES}`]: ({ url }) =>
+    url.searchParams.has("fieldSelector")
+      ? watchOf(
+          { type: "ADDED", object: { ...OBJECT, metadata: { ...OBJECT.metadata, resourceVersion: "1" } } },
+          { type: "BOOKMARK", object: END },
+        )
+      : watchOf(
+          {
+            type: "ADDED",
+            object: {
+              kind: "Table",
+              columnDefinitions: [{ name: "Name", type: "string" }],
+              rows: [{ cells: ["cart"], object: OBJECT }],
+            },
+          },
+          { type: "BOOKMARK", object: { kind: "Table", rows: [{ cells: [], object: END }] } },
+        ),
+};

@@ -1,15 +1,15 @@
 /** What the user can do with an object. Actions without the right are words with a reason. */
 import { useState } from "react";
 import type { JsonObject } from "../api/json";
-import { serves } from "../api/kinds";
-import { Link } from "../router/navigation";
+import { Link, navigate } from "../router/navigation";
+import { Command } from "../shell/commands";
 import { useServices } from "../shell/services";
 import { TEXTS } from "../texts";
 import { Guarded } from "../ui/Guarded";
 import { Popover } from "../ui/Popover";
 import { messageOf } from "../ui/Problem";
 import { toast } from "../ui/toast";
-import { type Action, availableActions, labelOf, optionsOf } from "./actions";
+import { type Action, type Item, itemsOf, labelOf, optionsOf, rightOf } from "./actions";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { DeleteDialog } from "./DeleteDialog";
 import { ScaleDialog } from "./ScaleDialog";
@@ -26,14 +26,6 @@ export function Actions({ object, ...target }: ActionsProps) {
   const { objects } = useServices();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const right = (verb: string, subresource?: string) => ({
-    verb,
-    group: kind.group,
-    resource: kind.resource,
-    subresource,
-    namespace,
-    name,
-  });
   const run = async (action: Action) => {
     close();
     try {
@@ -45,64 +37,32 @@ export function Actions({ object, ...target }: ActionsProps) {
   };
   const start = (action: Action) =>
     action === "suspend" || action === "restart" ? setOpen(action) : void run(action);
-  const actions = availableActions(kind, object);
-  const hasMenu = actions.length > 0 || serves(kind, "scale", "patch") || kind.verbs.includes("delete");
+  const edit = { page: "edit", namespace, group: kind.group, resource: kind.resource, name } as const;
+  const mayEdit = rightOf(target, "patch");
+  const items = itemsOf(target, object, { open: setOpen, start });
   return (
     <div className="actions">
       {kind.verbs.includes("patch") && (
-        <Guarded right={right("patch")} label={TEXTS.actions.edit}>
-          <Link
-            to={{ page: "edit", namespace, group: kind.group, resource: kind.resource, name }}
-            className="button button-primary"
-          >
-            {TEXTS.actions.edit}
-          </Link>
-        </Guarded>
+        <>
+          <Guarded right={mayEdit} label={TEXTS.actions.edit}>
+            <Link to={edit} className="button button-primary">
+              {TEXTS.actions.edit}
+            </Link>
+          </Guarded>
+          <Command
+            id="edit"
+            label={TEXTS.actions.edit}
+            detail={name}
+            icon="right"
+            right={mayEdit}
+            run={() => navigate(edit)}
+          />
+        </>
       )}
-      {hasMenu && (
-        <div className="popover-end">
-          <Popover label={TEXTS.actions.label} icon="down">
-            {(closeMenu) => (
-              <div className="menu">
-                {serves(kind, "scale", "patch") && (
-                  <Guarded right={right("patch", "scale")} label={TEXTS.actions.scale}>
-                    <Item
-                      label={TEXTS.actions.scale}
-                      onClick={() => {
-                        closeMenu();
-                        setOpen("scale");
-                      }}
-                    />
-                  </Guarded>
-                )}
-                {actions.map((action) => (
-                  <Guarded key={action} right={right("create", action)} label={labelOf(action)}>
-                    <Item
-                      label={labelOf(action)}
-                      onClick={() => {
-                        closeMenu();
-                        start(action);
-                      }}
-                    />
-                  </Guarded>
-                ))}
-                {kind.verbs.includes("delete") && (
-                  <Guarded right={right("delete")} label={TEXTS.actions.delete}>
-                    <Item
-                      label={TEXTS.actions.delete}
-                      isDanger
-                      onClick={() => {
-                        closeMenu();
-                        setOpen("delete");
-                      }}
-                    />
-                  </Guarded>
-                )}
-              </div>
-            )}
-          </Popover>
-        </div>
-      )}
+      {items.map(({ id, label, right, run }) => (
+        <Command key={id} id={id} label={label} detail={name} icon="right" right={right} run={run} />
+      ))}
+      {items.length > 0 && <Menu items={items} />}
       {open === "delete" && <DeleteDialog {...target} object={object} onClose={close} />}
       {open === "scale" && <ScaleDialog {...target} onClose={close} />}
       {(open === "suspend" || open === "restart") && (
@@ -118,16 +78,29 @@ export function Actions({ object, ...target }: ActionsProps) {
   );
 }
 
-interface ItemProps {
-  readonly label: string;
-  readonly isDanger?: boolean;
-  readonly onClick: () => void;
-}
-
-function Item({ label, isDanger, onClick }: ItemProps) {
+function Menu({ items }: { readonly items: readonly Item[] }) {
   return (
-    <button type="button" className={isDanger ? "menu-item menu-danger" : "menu-item"} onClick={onClick}>
-      {label}
-    </button>
+    <div className="popover-end">
+      <Popover label={TEXTS.actions.label} icon="down">
+        {(closeMenu) => (
+          <div className="menu">
+            {items.map(({ id, label, right, isDanger, run }) => (
+              <Guarded key={id} right={right} label={label}>
+                <button
+                  type="button"
+                  className={isDanger ? "menu-item menu-danger" : "menu-item"}
+                  onClick={() => {
+                    closeMenu();
+                    run();
+                  }}
+                >
+                  {label}
+                </button>
+              </Guarded>
+            ))}
+          </div>
+        )}
+      </Popover>
+    </div>
   );
 }

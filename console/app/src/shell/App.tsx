@@ -15,6 +15,7 @@ import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Icon } from "../ui/Icon";
 import type { Choice } from "../ui/Picker";
 import { Toasts } from "../ui/toast";
+import { CommandsProvider } from "./commands";
 import { NamespacePicker } from "./NamespacePicker";
 import { firstNamespace, rememberNamespace } from "./namespaces";
 import { Page } from "./Page";
@@ -36,9 +37,11 @@ export function App() {
     <>
       {(phase === "open" || keepsPage) && (
         <PlatformProvider namespace={namespace === ALL ? undefined : namespace}>
-          <Frame route={route} namespace={namespace} theme={theme}>
-            <Page route={route} />
-          </Frame>
+          <CommandsProvider>
+            <Frame route={route} namespace={namespace} theme={theme}>
+              <Page route={route} />
+            </Frame>
+          </CommandsProvider>
         </PlatformProvider>
       )}
       {phase !== "open" && <SignIn />}

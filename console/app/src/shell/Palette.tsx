@@ -6,6 +6,7 @@ import { TEXTS } from "../texts";
 import { Icon } from "../ui/Icon";
 import { KindIcon } from "../ui/KindIcon";
 import { type Choice, Picker } from "../ui/Picker";
+import { usePageCommands } from "./commands";
 
 interface PaletteProps {
   readonly namespace: string;
@@ -16,6 +17,7 @@ interface PaletteProps {
 export function Palette({ namespace, commands, onClose }: PaletteProps) {
   const visible = useVisibleEntries(namespace);
   const creatable = useCreatableEntries(namespace);
+  const ofPage = usePageCommands();
   const choices = useMemo(() => {
     const mayCreate = new Set(creatable?.map(({ id }) => id));
     const kinds = (visible ?? []).flatMap(({ id, kind, icon, category, description }): Choice[] => {
@@ -52,8 +54,10 @@ export function Palette({ namespace, commands, onClose }: PaletteProps) {
         run: () => navigate({ page: "platform" }),
       },
     ];
-    return [...pages, ...commands, ...kinds];
-  }, [visible, creatable, namespace, commands]);
+    // The table of a kind has the command to create one, too.
+    const others = [...pages, ...commands, ...kinds].filter(({ id }) => !ofPage.has(id));
+    return [...ofPage.values(), ...others];
+  }, [ofPage, visible, creatable, namespace, commands]);
   return (
     <Picker
       label={TEXTS.palette.open}

@@ -1,8 +1,9 @@
 import { useDeferredValue, useMemo } from "react";
 import { MAX_OBJECTS } from "../api/collection";
-import type { Kind } from "../api/kinds";
-import { Link, useParameter } from "../router/navigation";
+import { idOf, type Kind } from "../api/kinds";
+import { Link, navigate, useParameter } from "../router/navigation";
 import { ALL, type KindRef } from "../router/routes";
+import { Command } from "../shell/commands";
 import { usePlatform } from "../shell/platform";
 import { useTitle } from "../shell/title";
 import { TEXTS } from "../texts";
@@ -68,6 +69,7 @@ export function KindTable({ kind, namespace }: KindTableProps) {
           <LiveMark phase={phase} />
         </div>
         <CreateLink kind={kind} namespace={namespace} />
+        <CreateCommand kind={kind} namespace={namespace} />
       </header>
       <div className="toolbar">
         <Filters
@@ -116,18 +118,43 @@ export function KindTable({ kind, namespace }: KindTableProps) {
   );
 }
 
-function CreateLink({ kind, namespace }: KindTableProps) {
+/** The right to create, and the page for it; undefined if the kind has none, or no namespace is chosen. */
+function creationOf({ kind, namespace }: KindTableProps) {
   if (!kind.verbs.includes("create") || namespace === ALL) {
+    return undefined;
+  }
+  const at = { namespace, group: kind.group, resource: kind.resource };
+  return { right: { verb: "create", ...at }, page: { page: "create", ...at } } as const;
+}
+
+function CreateLink({ kind, namespace }: KindTableProps) {
+  const creation = creationOf({ kind, namespace });
+  if (!creation) {
     return null;
   }
-  const { group, resource } = kind;
   const label = TEXTS.table.create(kind.kind);
   return (
-    <Guarded right={{ verb: "create", group, resource, namespace }} label={label}>
-      <Link to={{ page: "create", namespace, group, resource }} className="button button-primary">
+    <Guarded right={creation.right} label={label}>
+      <Link to={creation.page} className="button button-primary">
         <Icon name="plus" />
         {label}
       </Link>
     </Guarded>
+  );
+}
+
+function CreateCommand({ kind, namespace }: KindTableProps) {
+  const creation = creationOf({ kind, namespace });
+  return (
+    creation && (
+      <Command
+        id={`create ${idOf(kind)}`}
+        label={TEXTS.table.create(kind.kind)}
+        detail={kind.group}
+        icon="plus"
+        right={creation.right}
+        run={() => navigate(creation.page)}
+      />
+    )
   );
 }
