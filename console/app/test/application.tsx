@@ -17,22 +17,20 @@ const resource = (plural: string, kind: string, verbs: readonly string[]) => ({
   subresources: KIND.subresources.map(({ name, verbs }) => ({ subresource: name, verbs })),
 });
 
+export const GROUP = {
+  metadata: { name: "a.io" },
+  versions: [
+    {
+      version: "v1",
+      resources: [resource("caches", "Cache", KIND.verbs), resource("queues", "Queue", KIND.verbs)],
+    },
+  ],
+};
+
 export const API: Readonly<Record<string, Handler>> = {
   ...ALLOWED,
   "GET /api": () => ({ items: [] }),
-  "GET /apis": () => ({
-    items: [
-      {
-        metadata: { name: "a.io" },
-        versions: [
-          {
-            version: "v1",
-            resources: [resource("caches", "Cache", KIND.verbs), resource("queues", "Queue", KIND.verbs)],
-          },
-        ],
-      },
-    ],
-  }),
+  "GET /apis": () => ({ items: [GROUP] }),
   "GET /api/v1/namespaces": () => ({
     items: [{ metadata: { name: "shop" } }, { metadata: { name: "default" } }],
   }),

@@ -1,14 +1,12 @@
 /** The form or the YAML of a draft, with the switch between both. */
-import { type Cause, choicesOf, Form } from "@chartroom/form";
+import { type Cause, Form } from "@chartroom/form";
 import "@chartroom/form/form.css";
-import { type ReactNode, useCallback, useMemo } from "react";
+import type { ReactNode } from "react";
 import type { JsonObject } from "../api/json";
-import { idOf, type Kind } from "../api/kinds";
-import { useLoad } from "../shell/load";
-import { usePlatform } from "../shell/platform";
-import { useServices } from "../shell/services";
+import type { Kind } from "../api/kinds";
 import { TEXTS } from "../texts";
 import { Notice } from "../ui/Notice";
+import { useChoices } from "./choices";
 import type { Draft, Mode } from "./draft";
 import { YamlEditor } from "./YamlEditor";
 
@@ -88,23 +86,4 @@ export function Editor({ kind, namespace, draft, schema, mode, errors, onSubmit,
       )}
     </>
   );
-}
-
-/** Loads what the form can offer in a namespace, if the server knows it. */
-export function useChoices(kind: Kind, namespace: string) {
-  const { http } = useServices();
-  const { kinds } = usePlatform();
-  const isServed = kinds.some(
-    ({ group, resource }) => group === "computed.chartroom.dev" && resource === "applicationoptions",
-  );
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      http.json(
-        `/apis/computed.chartroom.dev/v1alpha1/namespaces/${encodeURIComponent(namespace)}/applicationoptions/${encodeURIComponent(idOf(kind))}`,
-        { signal },
-      ),
-    [http, kind, namespace],
-  );
-  const { data } = useLoad(isServed ? load : undefined);
-  return useMemo(() => choicesOf(data ?? null), [data]);
 }

@@ -6,7 +6,7 @@ import type { JsonObject } from "../api/json";
 import { apiVersionOf, type Kind } from "../api/kinds";
 import { masked } from "../api/sensitive";
 import { printYaml } from "../api/yaml";
-import { useChoices } from "../edit/Editor";
+import { useChoices } from "../edit/choices";
 import { ALL } from "../router/routes";
 import { firstNamespace, useNamespaces } from "../shell/namespaces";
 import { TEXTS } from "../texts";
