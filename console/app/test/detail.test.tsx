@@ -6,6 +6,7 @@ import type { JsonObject } from "../src/api/json";
 import { AccessInfo } from "../src/detail/AccessInfo";
 import { Actions } from "../src/detail/Actions";
 import { availableActions } from "../src/detail/actions";
+import { Conditions } from "../src/detail/Conditions";
 import { conditionsOf, statusOf, toneOf } from "../src/detail/conditions";
 import { DeleteDialog } from "../src/detail/DeleteDialog";
 import { History } from "../src/detail/History";
@@ -44,6 +45,18 @@ test("a condition that is true is not always good", () => {
   const [stalled, ready] = conditionsOf(object([condition("Stalled", "True"), condition("Ready", "True")]));
   expect(stalled && toneOf(stalled)).toBe("failed");
   expect(ready && toneOf(ready)).toBe("ready");
+});
+
+test("a condition has its age, unless it has no valid time", () => {
+  const since = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const conditions = [
+    { ...condition("Ready", "True"), lastTransitionTime: since },
+    { ...condition("Released", "True"), lastTransitionTime: "yesterday" },
+  ];
+  show(<Conditions object={object(conditions)} />, {});
+  const ages = screen.getAllByRole("listitem").map((item) => item.querySelector("time"));
+  expect(ages.map((age) => age?.textContent)).toEqual(["3d", undefined]);
+  expect(ages[0]?.dateTime).toBe(since);
 });
 
 test("a suspended object can be resumed, and others can be suspended", () => {
