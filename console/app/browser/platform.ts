@@ -1,5 +1,6 @@
 /** What a server in a cluster has and dev mode does not: definitions, rollouts, metrics and records of Helm. */
 import type { Page } from "playwright-core";
+import { addSubresources, changeGroups } from "./discovery";
 import { hostileText } from "./rows";
 
 const LONG = `${hostileText} ${"w".repeat(400)}`;
@@ -62,15 +63,6 @@ const ANSWERS: Readonly<Record<string, object>> = {
   },
 };
 
-interface Resource {
-  readonly resource: string;
-  readonly subresources?: { subresource: string; verbs: readonly string[] }[];
-}
-interface Group {
-  readonly metadata: { readonly name: string };
-  readonly versions: { version: string; resources: Resource[] }[];
-}
-
 const served = (name: string, resource: string, scope: string) => ({
   metadata: { name },
   versions: [{ version: "v1alpha1", resources: [{ resource, scope, verbs: ["get", "list"] }] }],
@@ -78,23 +70,12 @@ const served = (name: string, resource: string, scope: string) => ({
 
 /** Adds them to a page, with content that tries to become more than text. */
 export async function addPlatform(page: Page): Promise<void> {
-  await page.route("**/apis", async (route) => {
-    const answer = await route.fetch();
-    if (!answer.ok()) {
-      // Before the page has signed in.
-      await route.fulfill({ response: answer });
-      return;
-    }
-    const list = (await answer.json()) as { items: Group[] };
-    for (const { resource, subresources } of list.items.flatMap(
-      (group) => group.versions[0]?.resources ?? [],
-    )) {
-      if (resource === "redises") {
-        subresources?.push(...PARTS.map((subresource) => ({ subresource, verbs: ["get"] })));
-      }
-    }
-    list.items.push(served("computed.chartroom.dev", "applicationmetrics", "Namespaced"));
-    await route.fulfill({ json: list, headers: answer.headers() });
+  await changeGroups(page, (groups) => {
+    addSubresources(
+      groups,
+      PARTS.map((subresource) => ({ subresource, verbs: ["get"] })),
+    );
+    groups.push(served("computed.chartroom.dev", "applicationmetrics", "Namespaced"));
   });
   for (const [name, json] of Object.entries(ANSWERS)) {
     await page.route(`**/${name}`, (route) => route.fulfill({ json }));

@@ -7,6 +7,7 @@ import { TEXTS } from "../texts";
 import { Dialog } from "../ui/Dialog";
 import { Notice } from "../ui/Notice";
 import { messageOf } from "../ui/Problem";
+import { Scroll } from "../ui/Scroll";
 import { type Target, useView } from "./view";
 
 interface DeleteDialogProps extends Target {
@@ -104,7 +105,7 @@ function TakenAlong(target: Target) {
     return null;
   }
   return (
-    <div className="taken">
+    <Scroll className="taken" label={TEXTS.remove.takesAlong}>
       <p className="label">{TEXTS.remove.takesAlong}</p>
       <ul className="bullets">
         {taken.map((each) => (
@@ -113,6 +114,6 @@ function TakenAlong(target: Target) {
           </li>
         ))}
       </ul>
-    </div>
+    </Scroll>
   );
 }

@@ -8,6 +8,7 @@ import { Dialog } from "../ui/Dialog";
 import { Guarded } from "../ui/Guarded";
 import { Notice } from "../ui/Notice";
 import { messageOf, Problem } from "../ui/Problem";
+import { Scroll } from "../ui/Scroll";
 import { toast } from "../ui/toast";
 import { OldNotice } from "./OldNotice";
 import { type Target, useFreshView } from "./view";
@@ -70,7 +71,7 @@ export function History({ version, ...target }: HistoryProps) {
   return (
     <>
       <OldNotice reason={oldBecause} />
-      <div className="table-wrap">
+      <Scroll className="table-wrap" label={TEXTS.detail.tabs.history}>
         <table className="plain-table">
           <thead>
             <tr>
@@ -132,7 +133,7 @@ export function History({ version, ...target }: HistoryProps) {
             })}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {preview && (
         <Dialog
           title={TEXTS.history.rollback(preview.revision)}

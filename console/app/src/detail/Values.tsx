@@ -5,6 +5,7 @@ import { TEXTS } from "../texts";
 import { Icon } from "../ui/Icon";
 import { Notice } from "../ui/Notice";
 import { Problem } from "../ui/Problem";
+import { Scroll } from "../ui/Scroll";
 import { maskedValue } from "./masked-values";
 import { OldNotice } from "./OldNotice";
 import { RevealCheckbox } from "./RevealCheckbox";
@@ -70,7 +71,7 @@ export function Values({ version, schema, ...target }: ValuesProps) {
       {values.length === 0 ? (
         <p className="muted">{TEXTS.values.none}</p>
       ) : (
-        <div className="table-wrap">
+        <Scroll className="table-wrap" label={TEXTS.detail.tabs.values}>
           <table className="plain-table">
             <thead>
               <tr>
@@ -97,7 +98,7 @@ export function Values({ version, schema, ...target }: ValuesProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       )}
     </div>
   );

@@ -3,13 +3,14 @@ import { fieldPath, printJson } from "@chartroom/form";
 import type { Change } from "../api/changes";
 import type { Json } from "../api/json";
 import { TEXTS } from "../texts";
+import { Scroll } from "../ui/Scroll";
 
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   if (changes.length === 0) {
     return <p className="muted">{TEXTS.edit.nothing}</p>;
   }
   return (
-    <div className="table-wrap">
+    <Scroll className="table-wrap" label={TEXTS.history.changed}>
       <table className="plain-table">
         <thead>
           <tr>
@@ -34,7 +35,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

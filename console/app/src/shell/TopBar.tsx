@@ -35,7 +35,7 @@ export function TopBar(props: TopBarProps) {
       >
         <Icon name={props.isMenuOpen ? "close" : "menu"} />
       </button>
-      <Link to={{ page: "catalogue", namespace }} className="brand">
+      <Link to={{ page: "catalogue", namespace }} className="brand" aria-label={brand.name}>
         <BrandLogo size={22} />
         <span className="brand-name">{brand.name}</span>
       </Link>

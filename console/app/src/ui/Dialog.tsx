@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { TEXTS } from "../texts";
 import { Icon } from "./Icon";
+import { Scroll } from "./Scroll";
 
 interface DialogProps {
   readonly title: string;
@@ -39,7 +40,9 @@ export function Dialog({ title, onClose, children, footer, isWide }: DialogProps
           <Icon name="close" />
         </button>
       </header>
-      <div className="dialog-body">{children}</div>
+      <Scroll className="dialog-body" label={title}>
+        {children}
+      </Scroll>
       {footer && <footer className="dialog-foot">{footer}</footer>}
     </dialog>
   );
