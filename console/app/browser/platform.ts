@@ -4,6 +4,11 @@ import { addSubresources, changeGroups } from "./discovery";
 import { hostileText } from "./rows";
 
 const LONG = `${hostileText} ${"w".repeat(400)}`;
+const SCRIPT = "(globalThis.top ?? globalThis).pwned=1";
+/** An image with scripts, which run if it is loaded as anything else. */
+export const hostileIcon = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="36" height="36" onload="${SCRIPT}"><script>${SCRIPT}</script><image href="x" onerror="${SCRIPT}"/></svg>`,
+)}`;
 const condition = (type: string, status: string, message: string) => ({
   type,
   status,
@@ -17,6 +22,7 @@ const definition = {
     group: "apps.example.com",
     names: { kind: "Redis", plural: "redises" },
     description: LONG,
+    icon: hostileIcon,
     versions: [{ name: "v1alpha1", served: true, storage: true }],
     release: {
       prefix: "redis-",
