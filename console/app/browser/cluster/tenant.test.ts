@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { api, type Site, violations } from "../site";
 import { slowDown } from "../slow";
-import { createRedis } from "./create";
+import { createRedis, editRedis } from "./create";
 import { openTenantSite, restartProgram, TOKEN } from "./tenant";
 
 const TABLE = "n/console-shop/apps.example.com/redises";
@@ -51,11 +51,7 @@ describe.skipIf(!TOKEN)("the console of a tenant", () => {
     const { page, faults } = await site.open("n/console-shop");
     await page.getByRole("link", { name: "Create Redis" }).click();
     await createRedis(page, "kept", "3");
-    await page.getByRole("link", { name: "Edit" }).click();
-    await page.getByLabel("Replicas").fill("4");
-    await page.getByRole("button", { name: "Review" }).click();
-    await page.getByRole("button", { name: "Apply", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: "kept", exact: true }).waitFor();
+    await editRedis(page, "kept", "4");
     expect((await (await api(site, `${REDISES}/kept`)).json()).spec.replicas).toBe(4);
 
     await page.getByRole("button", { name: "Actions" }).click();
@@ -92,6 +88,13 @@ describe.skipIf(!TOKEN)("the console of a tenant", () => {
       },
     });
     await createRedis(page, "slow", "2");
+    await page.getByRole("tab", { name: "YAML" }).click();
+    await page.getByText("kind: Redis").waitFor();
+    await editRedis(page, "slow", "3");
+    expect((await (await api(site, `${REDISES}/slow`)).json()).spec.replicas).toBe(3);
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Redis" }).click();
+    await page.getByRole("link", { name: "slow", exact: true }).waitFor();
+    await page.getByText("Live", { exact: true }).waitFor();
     expect(faults).toEqual([]);
   });
 
