@@ -37,7 +37,9 @@ export function GridHead({ columns, hasNamespaces, sort, onSort }: GridHeadProps
                   />
                 </button>
               ) : (
-                <span title={description}>{name}</span>
+                <span className="sort" title={description}>
+                  {name}
+                </span>
               )}
             </th>
           );
