@@ -64,6 +64,23 @@ describe.skipIf(!KUBECONFIG)("the console without a pointer", () => {
     await expect.poll(async () => (await api(site, `${REDISES}/typed`)).status).toBe(404);
     expect(faults).toEqual([]);
   });
+
+  test("runs a command of the palette, and gives the focus back", async () => {
+    const metadata = { name: "typed" };
+    await api(site, REDISES, "POST", { apiVersion: "apps.example.com/v1alpha1", kind: "Redis", metadata });
+    const { page, faults } = await site.open("n/default/apps.example.com/redises/typed");
+    const tab = page.getByRole("tab", { name: "Overview" });
+    await tabTo(page, tab);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("option", { name: "Delete" }).waitFor();
+    await page.keyboard.type("delete");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Type typed to confirm").and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Escape");
+    await tab.and(page.locator(":focus")).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
 });
 
 async function enterReplicas(page: Page, count: string) {

@@ -99,6 +99,17 @@ test("an action sends its options, once it is confirmed", async () => {
   });
 });
 
+test("the focus is back on the menu when its dialog is closed", async () => {
+  const user = userEvent.setup();
+  show(<Actions {...TARGET} object={object([])} />, ALLOWED);
+  await user.click(screen.getByRole("button", { name: "Actions" }));
+  await user.click(await screen.findByRole("button", { name: "Suspend" }));
+  const cancel = screen.getByText("Cancel", { selector: "button" });
+  expect(document.activeElement).toBe(cancel);
+  await user.click(cancel);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Actions" }));
+});
+
 const STAY = "the resources of release cache-cart stay: the kind retains them";
 const RELEASE =
   "release cache-cart is suspended: Flux deletes it without an uninstall, so its resources stay";

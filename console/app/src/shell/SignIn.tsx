@@ -2,7 +2,6 @@ import {
   type FormEvent,
   type ReactNode,
   useCallback,
-  useEffect,
   useId,
   useRef,
   useState,
@@ -10,6 +9,7 @@ import {
 } from "react";
 import { hostOf } from "../oidc/issuer";
 import { TEXTS } from "../texts";
+import { useModal } from "../ui/modal";
 import { Notice } from "../ui/Notice";
 import { BrandLogo } from "./BrandLogo";
 import { useBrand } from "./brand";
@@ -29,11 +29,7 @@ export function SignIn() {
 /** A modal dialog that the user cannot close. The page behind it is inert and not visible. */
 function Cover({ children }: { readonly children: ReactNode }) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal?.();
-    return () => dialog?.close?.();
-  }, []);
+  useModal(element);
   return (
     <dialog
       ref={element}

@@ -1,7 +1,8 @@
-/** A modal dialog. The browser traps the focus, and gives it back at the end. */
+/** A modal dialog. */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { TEXTS } from "../texts";
 import { Icon } from "./Icon";
+import { useModal } from "./modal";
 import { Scroll } from "./Scroll";
 
 interface DialogProps {
@@ -15,14 +16,12 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, footer, isWide }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
+  useModal(element);
   useEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal?.();
     // The close button comes first, but the user wants to fill in or decide.
-    dialog
+    element.current
       ?.querySelector<HTMLElement>(".dialog-body input, .dialog-body select, .dialog-foot button")
       ?.focus();
-    return () => dialog?.close?.();
   }, []);
   return (
     <dialog

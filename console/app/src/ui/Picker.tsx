@@ -1,6 +1,7 @@
 /** A dialog with a search field and a list: the command palette and the switch of namespaces. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { TEXTS } from "../texts";
+import { useModal } from "./modal";
 
 export interface Choice {
   readonly id: string;
@@ -32,7 +33,7 @@ export function Picker({ label, placeholder, choices, onClose, hint, custom }: P
   const id = useId();
   const shown = useMemo(() => search(choices, typed, custom), [choices, typed, custom]);
   const selected = Math.min(index, shown.length - 1);
-  useEffect(() => dialog.current?.showModal?.(), []);
+  useModal(dialog);
   useEffect(() => {
     list.current?.children[selected]?.scrollIntoView?.({ block: "nearest" });
   }, [selected]);
