@@ -13,22 +13,42 @@ export function masked(value: Json, schema: Json | undefined, more: readonly str
   return mask(value, schema, [...sensitivePathsOf(schema), ...more].map(segmentsOf), 0);
 }
 
+/**
+ * Returns a part of an object with masks. The path says which part of the schema it has, and a part of a sensitive value is
+ * sensitive, too.
+ */
+export function maskedAt(
+  path: readonly string[],
+  value: Json | undefined,
+  schema: Json | undefined,
+): Json | undefined {
+  if (value === undefined) {
+    return undefined;
+  }
+  let own = schema;
+  let paths: Paths = sensitivePathsOf(schema).map(segmentsOf);
+  for (const name of path) {
+    if (isSensitive(own, paths)) {
+      break;
+    }
+    own = childOf(own, name);
+    paths = below(paths, name);
+  }
+  return mask(value, own, paths, 0);
+}
+
 /** Returns the paths of sensitive values in the objects of a kind that its schema does not mark. */
 export function sensitivePathsOf(schema: Json | undefined): readonly string[] {
   return strings(schema, "x-chartroom-sensitive-paths");
 }
 
-function mask(
-  value: Json,
-  schema: Json | undefined,
-  paths: readonly (readonly string[])[],
-  depth: number,
-): Json {
+type Paths = readonly (readonly string[])[];
+
+function mask(value: Json, schema: Json | undefined, paths: Paths, depth: number): Json {
   if (depth > 100) {
     return value;
   }
-  const isMarked = text(schema, "format") === "password" || flag(schema, "x-kubernetes-sensitive");
-  if (isMarked || paths.some((path) => path.length === 0)) {
+  if (isSensitive(schema, paths)) {
     return value === null || value === "" ? value : MASK;
   }
   if (isArray(value)) {
@@ -45,12 +65,17 @@ function mask(
   return value;
 }
 
+function isSensitive(schema: Json | undefined, paths: Paths): boolean {
+  const isMarked = text(schema, "format") === "password" || flag(schema, "x-kubernetes-sensitive");
+  return isMarked || paths.some((path) => path.length === 0);
+}
+
 function childOf(schema: Json | undefined, name: string): Json | undefined {
   const properties: JsonObject = object(schema, "properties");
   return at(properties, name) ?? at(schema, "additionalProperties");
 }
 
-function below(paths: readonly (readonly string[])[], name: string): readonly (readonly string[])[] {
+function below(paths: Paths, name: string): Paths {
   return paths.filter(([first]) => first === name || first === "*").map(([, ...rest]) => rest);
 }
 

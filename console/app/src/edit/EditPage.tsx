@@ -1,9 +1,8 @@
 import { useCallback, useRef, useState } from "react";
-import { type Conflict, changesOf, set } from "../api/changes";
-import { isEditable } from "../api/edit-plan";
+import { type Change, type Conflict, changesOf, set } from "../api/changes";
 import type { JsonObject } from "../api/json";
 import type { Kind } from "../api/kinds";
-import { masked } from "../api/sensitive";
+import { masked, maskedAt } from "../api/sensitive";
 import { exportable, printYaml } from "../api/yaml";
 import { navigate } from "../router/navigation";
 import type { KindRef } from "../router/routes";
@@ -143,7 +142,7 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
       {outcome?.type === "done" && (
         <ReviewDialog
           title={TEXTS.edit.reviewTitle}
-          changes={changesOf(mask(outcome.edit.base), mask(outcome.edit.edited)).filter(isEditable)}
+          changes={outcome.changes.map((change) => maskedChange(change, schema))}
           before={printYaml(mask(outcome.edit.base))}
           after={printYaml(mask(outcome.object))}
           warnings={outcome.warnings}
@@ -173,6 +172,11 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
       )}
     </div>
   );
+}
+
+/** The values get masks only after they are compared, because masks are all the same. */
+function maskedChange({ path, before, after }: Change, schema: JsonObject | undefined): Change {
+  return { path, before: maskedAt(path, before, schema), after: maskedAt(path, after, schema) };
 }
 
 /** Puts the edited parts onto the object with all that the editor does not show. */

@@ -5,7 +5,7 @@ import { isOwnConflict, managerOf, planEdit } from "../../src/api/edit-plan";
 import type { JsonObject } from "../../src/api/json";
 import { diffLines } from "../../src/api/line-diff";
 import { extract, owns } from "../../src/api/managed-fields";
-import { MASK, masked } from "../../src/api/sensitive";
+import { MASK, masked, maskedAt } from "../../src/api/sensitive";
 import { ApiError } from "../../src/api/status";
 
 const names = fc.constantFrom("a", "b", "constructor", "__proto__", "x.y");
@@ -165,4 +165,32 @@ test("sensitive values are masked by the schema and by paths", () => {
   expect(masked(value, schema)).toEqual({
     spec: { password: MASK, users: [{ token: MASK, name: "n" }] },
   });
+});
+
+const SECRETS = {
+  properties: {
+    spec: {
+      properties: {
+        password: { format: "password" },
+        auth: { "x-kubernetes-sensitive": true, properties: { user: {} } },
+        users: { items: { properties: { token: {}, pin: { format: "password" } } } },
+      },
+    },
+  },
+  "x-chartroom-sensitive-paths": ["spec.users[*].token", "spec.keys.*"],
+};
+
+test.each([
+  [["spec", "password"], "p", MASK],
+  [["spec", "password"], "", ""],
+  [["spec", "password"], undefined, undefined],
+  [["spec", "size"], "1Gi", "1Gi"],
+  [["spec", "auth", "user"], "root", MASK],
+  [["spec", "keys", "a"], "k", MASK],
+  [["spec", "keys"], { a: "k" }, { a: MASK }],
+  [["spec", "users"], [{ name: "n", token: "t", pin: "1" }], [{ name: "n", token: MASK, pin: MASK }]],
+  [["spec"], { password: "p", size: "1Gi" }, { password: MASK, size: "1Gi" }],
+  [["metadata", "labels"], { password: "p" }, { password: "p" }],
+] as const)("the change of %j to %j is shown as %j", (path, value, shown) => {
+  expect(maskedAt(path, value, SECRETS)).toEqual(shown);
 });
