@@ -2,6 +2,9 @@
 import { fieldPath } from "@chartroom/form";
 import { useId, useState } from "react";
 import type { Conflict } from "../api/changes";
+import { equal, type JsonObject } from "../api/json";
+import { maskedAt } from "../api/sensitive";
+import { RevealCheckbox } from "../detail/RevealCheckbox";
 import { TEXTS } from "../texts";
 import { Dialog } from "../ui/Dialog";
 import { Value } from "./ChangeList";
@@ -11,6 +14,8 @@ interface ConflictDialogProps {
   readonly title: string;
   readonly help: string;
   readonly conflicts: readonly (Conflict | ManagedConflict)[];
+  /** The schema of the object, which marks sensitive values. */
+  readonly schema: JsonObject | undefined;
   readonly isBusy: boolean;
   /** Called with the conflicts in which the user's value wins, and the others. */
   readonly onResolve: (mine: readonly Conflict[], theirs: readonly Conflict[]) => void;
@@ -19,8 +24,12 @@ interface ConflictDialogProps {
 
 type Side = "mine" | "theirs";
 
-export function ConflictDialog({ title, help, conflicts, isBusy, onResolve, onClose }: ConflictDialogProps) {
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { title, help, conflicts, schema, isBusy, onResolve, onClose } = props;
   const [sides, setSides] = useState<Readonly<Record<number, Side>>>({});
+  const [isRevealed, setRevealed] = useState(false);
+  const safe = conflicts.map((conflict) => maskedConflict(conflict, schema));
+  const shown = isRevealed ? conflicts : safe;
   const id = useId();
   const pick = (side: Side) => conflicts.filter((_, i) => sides[i] === side);
   return (
@@ -45,7 +54,7 @@ export function ConflictDialog({ title, help, conflicts, isBusy, onResolve, onCl
       }
     >
       <p>{help}</p>
-      {conflicts.map((conflict, i) => (
+      {shown.map((conflict, i) => (
         <fieldset key={JSON.stringify(conflict.path)} className="conflict">
           <legend>
             <span className="code">{fieldPath(conflict.path)}</span>
@@ -77,6 +86,20 @@ export function ConflictDialog({ title, help, conflicts, isBusy, onResolve, onCl
           ))}
         </fieldset>
       ))}
+      {hasSecrets(conflicts, safe) && <RevealCheckbox isRevealed={isRevealed} onChange={setRevealed} />}
     </Dialog>
+  );
+}
+
+/** The masks are only on the screen: the choice is about the real values. */
+function maskedConflict<T extends Conflict>(conflict: T, schema: JsonObject | undefined): T {
+  const mask = (value: Conflict["base"]) => maskedAt(conflict.path, value, schema);
+  return { ...conflict, base: mask(conflict.base), mine: mask(conflict.mine), theirs: mask(conflict.theirs) };
+}
+
+function hasSecrets(conflicts: readonly Conflict[], safe: readonly Conflict[]): boolean {
+  return conflicts.some(
+    ({ base, mine, theirs }, i) =>
+      !equal(base, safe[i]?.base) || !equal(mine, safe[i]?.mine) || !equal(theirs, safe[i]?.theirs),
   );
 }

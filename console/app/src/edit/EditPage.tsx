@@ -165,6 +165,7 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
           title={outcome.type === "managed" ? TEXTS.conflict.managedTitle : TEXTS.conflict.title}
           help={outcome.type === "managed" ? TEXTS.conflict.managedHelp : TEXTS.conflict.help}
           conflicts={outcome.conflicts}
+          schema={schema}
           isBusy={isBusy}
           onResolve={(mine, theirs) => resolve(outcome.edit, mine, theirs, outcome.type === "managed")}
           onClose={() => setOutcome(undefined)}
