@@ -1,7 +1,19 @@
 /** Finds values that screens must not show: the schema marks them, or lists their paths. */
-import { at, flag, isArray, isObject, type Json, type JsonObject, object, strings, text } from "./json";
+import {
+  at,
+  flag,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  object,
+  objects,
+  strings,
+  text,
+} from "./json";
 
 export const MASK = "••••••";
+const SECRET_WIDGETS = new Set(["password", "secret"]);
 
 /**
  * Returns the value with a mask for each sensitive value in it.
@@ -39,7 +51,11 @@ export function maskedAt(
 
 /** Returns the paths of sensitive values in the objects of a kind that its schema does not mark. */
 export function sensitivePathsOf(schema: Json | undefined): readonly string[] {
-  return strings(schema, "x-chartroom-sensitive-paths");
+  // The form hides the fields with these widgets, too.
+  const hidden = objects(schema, "x-chartroom-form", "fields").filter((field) =>
+    SECRET_WIDGETS.has(text(field, "widget")),
+  );
+  return [...strings(schema, "x-chartroom-sensitive-paths"), ...hidden.map((field) => text(field, "path"))];
 }
 
 type Paths = readonly (readonly string[])[];

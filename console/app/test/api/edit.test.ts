@@ -167,6 +167,18 @@ test("sensitive values are masked by the schema and by paths", () => {
   });
 });
 
+test("values that the form hides because of a hint are masked, too", () => {
+  const fields = [
+    { path: "spec.users[*].pin", widget: "password" },
+    { path: "spec.key", widget: "secret" },
+    { path: "spec.note", widget: "textarea" },
+  ];
+  const value = { spec: { key: "k", note: "n", users: [{ pin: "1" }] } };
+  expect(masked(value, { "x-chartroom-form": { fields } })).toEqual({
+    spec: { key: MASK, note: "n", users: [{ pin: MASK }] },
+  });
+});
+
 const SECRETS = {
   properties: {
     spec: {
