@@ -1,4 +1,4 @@
-export { type Cause, causesOf } from "./core/causes";
+export { type Cause, causesOf, follow } from "./core/causes";
 export { check, type Finding } from "./core/check";
 export type * from "./core/field";
 export type { Hint, Options } from "./core/hints";
@@ -7,7 +7,8 @@ export { parseJson, printJson } from "./core/json-text";
 export { buildModel, type Definition } from "./core/model";
 export { fieldPath, type Path, type Segment } from "./core/path";
 export type { Problem, ProblemCode } from "./core/problem";
-export { edit } from "./core/value";
+export { unknownFields } from "./core/unknown";
+export { edit, find } from "./core/value";
 export {
   type Choice,
   type ChoiceRequest,

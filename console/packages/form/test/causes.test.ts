@@ -1,7 +1,7 @@
 /** The places of the causes of a Status. */
 import { describe, expect, it } from "vitest";
 import { buildModel, type Cause, causesOf, fieldPath } from "../src";
-import { place, resolve } from "../src/core/causes";
+import { follow, place, resolve } from "../src/core/causes";
 import { kindOf } from "./kinds";
 
 const model = buildModel(
@@ -40,6 +40,23 @@ const value = {
     union: { a: 1 },
   },
 };
+
+describe("follow", () => {
+  it.each([
+    ["spec.users[0].name", ["spec", "users", 0, "name"]],
+    ["spec.users[7].name", ["spec", "users"]],
+    ["spec.map[key.with.dots]", ["spec", "map", "key.with.dots"]],
+    ["spec.map.key.with.dots", ["spec", "map", "key.with.dots"]],
+    ["spec.map[a[0]]", ["spec", "map", "a[0]"]],
+    ["spec.union.absent", ["spec", "union"]],
+    [".spec.union.a", ["spec", "union", "a"]],
+    ["spec.union.a.deeper", ["spec", "union", "a"]],
+    ["metadata.name", []],
+    ["", []],
+  ])("finds %j in the value", (path, found) => {
+    expect(follow(value, path)).toEqual(found);
+  });
+});
 
 describe("resolve", () => {
   it.each([

@@ -60,17 +60,34 @@ export function resolve(model: Model, value: Json, path: string): Path {
   return found;
 }
 
+/** Returns the longest part of a path of Kubernetes that the value has. */
+export function follow(value: Json, path: string): Path {
+  const found: Segment[] = [];
+  let current: Json | undefined = value;
+  let rest = path;
+  while (rest !== "") {
+    const step = next(undefined, current, rest);
+    current = step && part(current, step.segment);
+    if (!step || current === undefined) {
+      break;
+    }
+    found.push(step.segment);
+    rest = step.rest;
+  }
+  return found;
+}
+
 interface Step {
   readonly segment: Segment;
   readonly rest: string;
 }
 
-function next(field: Field, value: Json | undefined, rest: string): Step | undefined {
+function next(field: Field | undefined, value: Json | undefined, rest: string): Step | undefined {
   const index = /^\[(\d+)\]/.exec(rest);
   if (index && isArray(value)) {
     return { segment: Number(index[1]), rest: rest.slice(index[0].length) };
   }
-  const names = field.kind === "object" ? field.properties.map(({ name }) => name) : [];
+  const names = field?.kind === "object" ? field.properties.map(({ name }) => name) : [];
   const known = [...names, ...(isObject(value) ? Object.keys(value) : [])];
   return longest(known.flatMap((name) => steps(name, rest)));
 }
