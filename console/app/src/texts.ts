@@ -1,6 +1,7 @@
 /** Every text of the console, in one place. */
 import { PLATFORM_TEXTS } from "./texts/platform";
 import { PLOT_TEXTS } from "./texts/plots";
+import { YAML_TEXTS } from "./texts/yaml";
 
 export const TEXTS = {
   product: "Chartroom",
@@ -363,4 +364,5 @@ export const TEXTS = {
   },
   ...PLOT_TEXTS,
   ...PLATFORM_TEXTS,
+  ...YAML_TEXTS,
 } as const;
