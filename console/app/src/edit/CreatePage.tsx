@@ -114,7 +114,7 @@ function Create({ kind, namespace, schema }: CreateProps) {
         draft={draft}
         schema={schema}
         mode="create"
-        errors={causes.others}
+        causes={causes}
         onSubmit={check}
       >
         <EditorFoot
@@ -151,7 +151,7 @@ interface NameFieldProps {
 function NameField({ value, error, isHidden, onChange }: NameFieldProps) {
   const id = useId();
   if (isHidden) {
-    return error === "" ? null : <Notice tone="danger" title={error} isLive />;
+    return null;
   }
   return (
     <div className="name-field">

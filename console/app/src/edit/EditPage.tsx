@@ -134,7 +134,7 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
         draft={draft}
         schema={schema}
         mode="edit"
-        errors={causes.others}
+        causes={causes}
         onSubmit={review}
       >
         <EditorFoot isBusy={isBusy} cancel={detail} />

@@ -1,14 +1,15 @@
 /** The form or the YAML of a draft, with the switch between both. */
-import { type Cause, Form } from "@chartroom/form";
+import { Form } from "@chartroom/form";
 import "@chartroom/form/form.css";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { JsonObject } from "../api/json";
 import type { Kind } from "../api/kinds";
 import { TEXTS } from "../texts";
 import { Notice } from "../ui/Notice";
+import { YamlEditor } from "../yaml/YamlEditor";
+import { allOf, type Causes } from "./causes";
 import { useChoices } from "./choices";
 import type { Draft, Mode } from "./draft";
-import { YamlEditor } from "./YamlEditor";
 
 interface EditorProps {
   readonly kind: Kind;
@@ -16,15 +17,16 @@ interface EditorProps {
   readonly draft: Draft;
   readonly schema: JsonObject | undefined;
   readonly mode: "create" | "edit";
-  readonly errors: readonly Cause[];
+  readonly causes: Causes;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
 const MODES: readonly Mode[] = ["form", "yaml"];
 
-export function Editor({ kind, namespace, draft, schema, mode, errors, onSubmit, children }: EditorProps) {
+export function Editor({ kind, namespace, draft, schema, mode, causes, onSubmit, children }: EditorProps) {
   const choices = useChoices(kind, namespace);
+  const all = useMemo(() => allOf(causes), [causes]);
   const isForm = draft.mode === "form" && schema !== undefined;
   return (
     <>
@@ -53,7 +55,7 @@ export function Editor({ kind, namespace, draft, schema, mode, errors, onSubmit,
           value={draft.object}
           onChange={draft.setObject}
           onSubmit={onSubmit}
-          errors={errors}
+          errors={causes.others}
           mode={mode}
           choices={choices}
           label={kind.kind}
@@ -65,22 +67,19 @@ export function Editor({ kind, namespace, draft, schema, mode, errors, onSubmit,
           className="yaml-form"
           onSubmit={(event) => {
             event.preventDefault();
+            event.currentTarget.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
             onSubmit();
           }}
         >
-          {errors.length > 0 && (
-            <Notice tone="danger" title={TEXTS.edit.rejected} isLive>
-              <ul className="bullets">
-                {errors.map(({ field, message }) => (
-                  <li key={`${field} ${message}`}>
-                    {field && <span className="code">{field}: </span>}
-                    {message}
-                  </li>
-                ))}
-              </ul>
-            </Notice>
-          )}
-          <YamlEditor value={draft.yaml} error={draft.yamlError} onChange={draft.setYaml} />
+          <YamlEditor
+            value={draft.yaml}
+            error={draft.yamlError}
+            object={draft.object}
+            causes={all}
+            kind={kind}
+            schema={schema}
+            onChange={draft.setYaml}
+          />
           {children}
         </form>
       )}

@@ -27,6 +27,11 @@ export function causesOfError(error: unknown): Causes {
   };
 }
 
+/** In YAML, the name is a field like the others. */
+export function allOf({ name, others }: Causes): readonly Cause[] {
+  return name === "" ? others : [{ field: "metadata.name", message: name }, ...others];
+}
+
 /** The answer to unknown and duplicate fields has their paths in its message only. */
 function strictCauses(error: ApiError): readonly Cause[] {
   if (error.code !== 400) {

@@ -44,9 +44,7 @@ function ofShape(context: Context, field: Field): readonly Candidate[] {
   if (field.kind === "list" && !context.isRenamed) {
     // The cursor is where the next item begins.
     return shapesOf(field.item).flatMap((item) =>
-      item.kind === "object"
-        ? namesOf(item, { ...context, names: new Set() }, "- ")
-        : asItems(valuesOf(item)),
+      item.kind === "object" ? namesOf(item, context, "- ") : asItems(valuesOf(item)),
     );
   }
   // An item that is no object has its value in the place of a name.

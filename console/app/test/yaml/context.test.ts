@@ -106,6 +106,13 @@ test("the names of an item are not those of the others", () => {
   expect([...(context?.names ?? [])]).toEqual(["a", "b"]);
 });
 
+test.each(["spec:\n  li|\n    cpu: 1\n  size: a", "spec:\n  li|mits:\n    cpu: 1\n  size: a"])(
+  "lines below the name at %j belong to it",
+  (marked) => {
+    expect([...(at(marked)?.names ?? [])]).toEqual(["size"]);
+  },
+);
+
 test("a name that begins an item does not hide those below it", () => {
   const context = at("spec:\n  - na|\n    b: 1");
   expect([...(context?.names ?? [])]).toEqual(["b"]);
