@@ -53,8 +53,12 @@ export async function addRelease(page: Page): Promise<void> {
   for (const [name, json] of Object.entries(VIEWS)) {
     await page.route(`**/redises/*/${name}`, (route) => route.fulfill({ json }));
   }
+  const lines = Array.from(
+    { length: 200 },
+    (_, i) => `[pod/redis-0/redis] 2026-01-01T00:00:00.${String(i).padStart(9, "0")}Z ${LONG}\n`,
+  );
   await page.route("**/redises/*/log?**", (route) =>
-    route.fulfill({ contentType: "text/plain", body: `${`[pod/redis-0/redis] ${LONG}\n`.repeat(200)}end\n` }),
+    route.fulfill({ contentType: "text/plain", body: lines.join("") }),
   );
   await page.route("**/redises/*/rollback?**", (route) =>
     route.fulfill({ json: {}, headers: { warning: `299 - "spec.${"a".repeat(300)} would change"` } }),

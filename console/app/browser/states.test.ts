@@ -100,7 +100,7 @@ const STATES: readonly (readonly [string, string, (page: Page) => Promise<unknow
     async (page) => {
       await page.getByText("YAML", { exact: true }).click();
       await page.getByLabel("The object as YAML").fill("kind: [");
-      await page.getByText("This is not valid YAML").waitFor();
+      await page.getByText("This is not valid YAML").first().waitFor();
     },
   ],
   [
