@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What the pages of an edit show of sensitive values. */
+/** Sensitive values on the pages of an edit. */
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";

@@ -2,7 +2,7 @@
 import type { Field, Json, ObjectField } from "@chartroom/form";
 import { isArray, isObject } from "../api/json";
 import { printYaml } from "../api/yaml";
-import type { Context } from "./context";
+import { type Context, INDENT } from "./context";
 
 export interface Candidate {
   readonly label: string;
@@ -16,17 +16,14 @@ export interface Candidate {
 
 /** The user types another letter if there are more. */
 const MAX_CANDIDATES = 50;
-const INDENT = 2;
 
 /** Returns the suggestions that fit to what is typed, required ones first. */
 export function candidatesAt(context: Context, field: Field | undefined): readonly Candidate[] {
   const all = (field ? shapesOf(field) : []).flatMap((shape) => ofShape(context, shape));
   // Alternatives can have the same members.
   const distinct = [...new Map(all.map((each) => [each.insert, each])).values()];
-  const spaced = context.needsSpace
-    ? distinct.map((each) => ({ ...each, insert: ` ${each.insert}` }))
-    : distinct;
-  return fitting(spaced, context).slice(0, MAX_CANDIDATES);
+  const led = distinct.map((each) => ({ ...each, insert: context.lead + each.insert }));
+  return fitting(led, context).slice(0, MAX_CANDIDATES);
 }
 
 /** A value of alternatives can still become any of them. */

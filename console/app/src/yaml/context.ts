@@ -16,13 +16,16 @@ export interface Context {
   readonly column: number;
   /** True if a colon follows the name already. */
   readonly isRenamed: boolean;
-  /** True if a space must come before the value. */
-  readonly needsSpace: boolean;
+  /** What must come before a suggestion, such as the space after a colon. */
+  readonly lead: string;
   /** The names that the map has already. */
   readonly names: ReadonlySet<string>;
 }
 
-/** What the line of the cursor says, with positions in the line. */
+/** The indentation of what suggestions add. */
+export const INDENT = 2;
+
+/** The context within the line of the cursor, with positions in the line. */
 type LineContext = Omit<Context, "names" | "path"> & { readonly frames: readonly Frame[] };
 
 /** Returns undefined where suggestions would be wrong: in texts, comments and values in brackets. */
@@ -69,7 +72,8 @@ function lineContext(outline: Outline, line: string, cursor: number): LineContex
     return nameContext(aroundKey(frames, column), line, column, cursor);
   }
   const inner = [...aroundKey(frames, column), { column, segment: key.name }];
-  return valueContext(inner, line, column + key.end, cursor);
+  const colon = column + key.end;
+  return emptyContext(inner, line, column, colon) ?? valueContext(inner, line, colon, cursor);
 }
 
 function nameContext(
@@ -85,7 +89,30 @@ function nameContext(
   const isRest = !isRenamed && /^\s*[^\s#]/.test(line.slice(to));
   return /^-|[\s#"'[\]{}&*!|>]/.test(typed) || isRest
     ? undefined
-    : { wants: "name", frames, typed, from, to, column: from, isRenamed, needsSpace: false };
+    : { wants: "name", frames, typed, from, to, column: from, isRenamed, lead: "" };
+}
+
+/** The first member of an empty object or list takes the place of its brackets. */
+function emptyContext(
+  frames: readonly Frame[],
+  line: string,
+  outer: number,
+  from: number,
+): LineContext | undefined {
+  const [brackets] = /^\s*(?:\{\s*\}|\[\s*\])(?=\s*$|\s+#)/.exec(line.slice(from)) ?? [];
+  const column = outer + INDENT;
+  return brackets === undefined
+    ? undefined
+    : {
+        wants: "name",
+        frames,
+        typed: "",
+        from,
+        to: from + brackets.length,
+        column,
+        isRenamed: false,
+        lead: `\n${" ".repeat(column)}`,
+      };
 }
 
 function valueContext(
@@ -112,6 +139,6 @@ function valueContext(
         to: cursor + tail.length,
         column: colon,
         isRenamed: false,
-        needsSpace: head === "",
+        lead: head === "" ? " " : "",
       };
 }

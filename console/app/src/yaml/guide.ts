@@ -1,4 +1,4 @@
-/** What the schema of a kind says about its objects: the spec as the form has it, and the members around the spec. */
+/** Reads the schema of a kind for the editor: the spec as the form has it, and the members around the spec. */
 import {
   buildModel,
   check,

@@ -4,7 +4,7 @@ import type { JsonObject } from "../api/json";
 import { adviceOf, type Guide } from "./guide";
 import { type Position, positionsOf } from "./positions";
 
-/** Who says it: the parser of YAML, the server, or the schema, which only advises. */
+/** The origin of a problem: the parser of YAML, the server, or the schema, which only advises. */
 export type Source = "syntax" | "server" | "schema";
 
 export interface Problem extends Position {

@@ -23,7 +23,7 @@ export interface Open {
   readonly trigger: Trigger;
 }
 
-/** What opens the list: the user asks, types a name, or has accepted a name whose value comes next. */
+/** The list opens if the user asks, types a name, or has accepted a name whose value comes next. */
 type Trigger = "key" | "typing" | "accept";
 
 const CLOSING = new Set(["ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]);
@@ -65,11 +65,12 @@ export function useSuggestions(
     }
   };
   /** Returns true if the list used the key, so that the text does not. */
-  const handle = (event: KeyboardEvent, { candidates, index }: Open): boolean => {
+  const handle = (event: KeyboardEvent, shown: Open): boolean => {
+    const { candidates, index } = shown;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const candidate = candidates[index];
-    if (step !== undefined && open) {
-      setOpen({ ...open, index: (index + step + candidates.length) % candidates.length });
+    if (step !== undefined) {
+      setOpen({ ...shown, index: (index + step + candidates.length) % candidates.length });
       return true;
     }
     if (candidate && (event.key === "Enter" || event.key === "Tab") && !event.shiftKey) {
@@ -112,11 +113,12 @@ function openAt(
     return undefined;
   }
   const candidates = candidatesAt(context, fieldAt(guide, object, context.path));
-  const isComplete = candidates.length === 1 && candidates[0]?.label === context.typed;
+  const typed = candidates.findIndex(({ label }) => label === context.typed);
+  const isComplete = candidates.length === 1 && typed === 0;
   // Enter after a complete value must begin a new line.
   return candidates.length === 0 || (isComplete && trigger !== "key")
     ? undefined
-    : { context, candidates, index: 0, place: placeOf(field, context), trigger };
+    : { context, candidates, index: Math.max(0, typed), place: placeOf(field, context), trigger };
 }
 
 /** The list opens without a question at the beginning of a name only. */

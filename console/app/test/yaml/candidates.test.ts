@@ -71,6 +71,11 @@ describe("accepting", () => {
     ["spec:\n  mode: |", "true", 'spec:\n  mode: "true"'],
     ['spec:\n  mode: "fa|st"', "fast", "spec:\n  mode: fast"],
     ["spec:\n  debug: |", "true", "spec:\n  debug: true"],
+    ["spec: {|}", "size", "spec:\n  size: "],
+    ["spec: {}|", "limits", "spec:\n  limits:\n    "],
+    ["spec:\n  users: [|] # all", "options", "spec:\n  users:\n    - options:\n         # all"],
+    ["spec:\n  zones: [|]", "b", "spec:\n  zones:\n    - b"],
+    ["spec:\n  labels: {|}", "a", undefined],
   ])("at %j the suggestion %j makes %j", (marked, label, text) => {
     const { accept } = at(marked);
     expect(accept(label)).toBe(text);

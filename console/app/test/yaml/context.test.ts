@@ -1,4 +1,4 @@
-/** What the console takes the cursor in a YAML text for. The cursor is the first `|`. */
+/** The meaning of a cursor in a YAML text. The cursor is the first `|`. */
 import { fieldPath } from "@chartroom/form";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -78,8 +78,9 @@ test.each([
   ["a comment", "spec:\n  # si|"],
   ["a comment after a value", "spec:\n  mode: fast # s|"],
   ["a comment after a name", "spec: # |"],
-  ["a list in brackets", "spec:\n  zones: [|]"],
+  ["a list in brackets", "spec:\n  zones: [|a]"],
   ["an object in brackets", "spec: { si|"],
+  ["an object in brackets with members", "spec: {|size: 1}"],
   ["brackets over several lines", "spec:\n  limits: {\n    c|"],
   ["an anchor", "spec:\n  mode: &a|"],
   ["an alias", "spec:\n  mode: *|"],
@@ -124,6 +125,9 @@ test.each([
   ["spec:\n  mode: fa|st # why", "fast", false],
   ['spec:\n  mode: "fa|st"', '"fast"', false],
   ["spec:\n  mode: | # why", "", false],
+  ["spec: {|}", " {}", false],
+  ["spec: | {} # why", "  {}", false],
+  ["spec: {}|", " {}", false],
 ])("a suggestion at %j replaces %j", (marked, replaced, isRenamed) => {
   const { text, cursor } = cursorIn(marked);
   const context = contextAt(text, cursor);

@@ -103,6 +103,16 @@ test("the values of an accepted name follow, and Tab accepts one", async () => {
   expect(screen.queryByRole("listbox")).toBeNull();
 });
 
+test("the list at a complete value begins with that value", async () => {
+  const user = edit();
+  write("spec:\n  mode: saf|");
+  await user.keyboard("{Control>} {/Control}e");
+  expect(options()).toEqual(["fast", "safe", "true"]);
+  expect(active()).toBe("safe");
+  await user.keyboard("{Enter}");
+  expect(field().value).toBe("spec:\n  mode: safe");
+});
+
 test("Tab leaves the field if there is no list", async () => {
   const user = edit();
   write("spec:\n  mode: fast|");
