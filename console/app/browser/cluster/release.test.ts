@@ -127,7 +127,7 @@ describe.skipIf(!TOKEN)("the console of a real release", () => {
   test("shows the definitions of the cluster, and why one is refused", async () => {
     const { page, faults } = await site.open("platform");
     await page.getByText("must be a CamelCase name").first().waitFor();
-    await page.getByRole("link", { name: "Mill", exact: true }).first().click();
+    await page.getByRole("main").getByRole("link", { name: "Mill", exact: true }).click();
     await page.getByText("The kind is served.").waitFor();
     expect(faults).toEqual([]);
   });
