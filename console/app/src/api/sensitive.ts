@@ -1,6 +1,8 @@
 /** Finds values that screens must not show: the schema marks them, or lists their paths. */
+import { parseJson, printJson } from "@chartroom/form";
 import {
   at,
+  equal,
   flag,
   isArray,
   isObject,
@@ -13,6 +15,8 @@ import {
 } from "./json";
 
 export const MASK = "••••••";
+/** The annotation in which kubectl repeats the object, as a text. */
+export const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 const SECRET_WIDGETS = new Set(["password", "secret"]);
 
 /**
@@ -22,7 +26,26 @@ const SECRET_WIDGETS = new Set(["password", "secret"]);
  * @param more further paths of sensitive values
  */
 export function masked(value: Json, schema: Json | undefined, more: readonly string[] = []): Json {
-  return mask(value, schema, [...sensitivePathsOf(schema), ...more].map(segmentsOf), 0);
+  const paths = [...sensitivePathsOf(schema), ...more].map(segmentsOf);
+  const safe = mask(value, schema, paths, 0);
+  const applied = text(safe, "metadata", "annotations", LAST_APPLIED);
+  return applied === "" ? safe : withApplied(safe, maskedText(applied, schema, paths));
+}
+
+function maskedText(json: string, schema: Json | undefined, paths: Paths): string {
+  try {
+    const content = parseJson(json);
+    const safe = mask(content, schema, paths, 0);
+    return equal(content, safe) ? json : printJson(safe);
+  } catch {
+    return MASK;
+  }
+}
+
+function withApplied(value: Json, json: string): Json {
+  const metadata = object(value, "metadata");
+  const annotations = { ...object(metadata, "annotations"), [LAST_APPLIED]: json };
+  return { ...object(value), metadata: { ...metadata, annotations } };
 }
 
 /**

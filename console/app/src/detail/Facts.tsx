@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { type JsonObject, object as objectAt, text } from "../api/json";
 import { managersOf } from "../api/managed-fields";
+import { LAST_APPLIED } from "../api/sensitive";
 import { TEXTS } from "../texts";
 import { Age } from "../ui/Age";
 
@@ -36,8 +37,6 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
     </div>
   );
 }
-
-const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
 function Pairs({ name, pairs }: { readonly name: string; readonly pairs: JsonObject }) {
   const shown = Object.entries(pairs).filter(([key]) => key !== LAST_APPLIED);

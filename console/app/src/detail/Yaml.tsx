@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { type JsonObject, object as objectAt, text, withMember } from "../api/json";
-import { masked } from "../api/sensitive";
+import { LAST_APPLIED, masked } from "../api/sensitive";
 import { exportable, printYaml } from "../api/yaml";
 import { TEXTS } from "../texts";
 import { CopyButton } from "../ui/CopyButton";
@@ -44,11 +44,9 @@ export function Yaml({ object, schema }: YamlProps) {
   );
 }
 
-/** What kubectl applied last repeats the object, and is stale in a copy. */
-const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
-
 function exported(object: JsonObject): JsonObject {
   const copy = exportable(object);
+  // What kubectl applied last is stale in a copy.
   const annotations = withMember(objectAt(copy, "metadata", "annotations"), LAST_APPLIED, undefined);
   const isEmpty = Object.keys(annotations).length === 0;
   const metadata = withMember(objectAt(copy, "metadata"), "annotations", isEmpty ? undefined : annotations);

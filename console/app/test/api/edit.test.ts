@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { applyChanges, changesOf, merge } from "../../src/api/changes";
 import { isOwnConflict, managerOf, planEdit } from "../../src/api/edit-plan";
-import type { JsonObject } from "../../src/api/json";
+import { at, type JsonObject } from "../../src/api/json";
 import { diffLines } from "../../src/api/line-diff";
 import { extract, owns } from "../../src/api/managed-fields";
-import { MASK, masked, maskedAt } from "../../src/api/sensitive";
+import { LAST_APPLIED, MASK, masked, maskedAt } from "../../src/api/sensitive";
 import { ApiError } from "../../src/api/status";
 
 const names = fc.constantFrom("a", "b", "constructor", "__proto__", "x.y");
@@ -165,6 +165,28 @@ test("sensitive values are masked by the schema and by paths", () => {
   expect(masked(value, schema)).toEqual({
     spec: { password: MASK, users: [{ token: MASK, name: "n" }] },
   });
+});
+
+test("what kubectl applied last is masked as the object itself", () => {
+  const schema = { properties: { spec: { properties: { password: { format: "password" } } } } };
+  const applied = (text: string) => {
+    const annotations = { [LAST_APPLIED]: text, other: "o" };
+    const object = { metadata: { name: "a", annotations }, spec: {} };
+    const safe = at(masked(object, schema), "metadata", "annotations");
+    expect(masked({ ...object, kind: "Cache" }, schema)).toMatchObject({
+      kind: "Cache",
+      metadata: { name: "a" },
+    });
+    expect(at(safe, "other")).toBe("o");
+    return at(safe, LAST_APPLIED);
+  };
+  const safe = applied('{"spec":{"password":"p","size":12345678901234567890}}');
+  expect(String(safe).replaceAll(/\s/g, "")).toBe(
+    `{"spec":{"password":"${MASK}","size":12345678901234567890}}`,
+  );
+  expect(applied('{"spec": {"size": 1}}')).toBe('{"spec": {"size": 1}}');
+  expect(applied("{")).toBe(MASK);
+  expect(applied("")).toBe("");
 });
 
 test("values that the form hides because of a hint are masked, too", () => {
