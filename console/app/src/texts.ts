@@ -313,6 +313,7 @@ export const TEXTS = {
     incomplete: "There are other values, from Secrets, ConfigMaps or the platform. They are not shown.",
     none: "There are no values.",
     filter: "Filter the values",
+    more: (count: number) => `Only the first ${count} values are shown. The filter finds the others.`,
   },
   resources: {
     none: "The release has no objects.",

@@ -80,3 +80,16 @@ test("without sensitive values there is nothing to reveal", async () => {
   expect(await screen.findByText("hunter2")).toBeTruthy();
   expect(screen.queryByLabelText("Show sensitive values")).toBeNull();
 });
+
+test.each([
+  [500, false],
+  [501, true],
+])("of %i values, the page says whether it has all", async (count, isCut) => {
+  const many = Array.from({ length: count }, (_, i) => ({ path: `v${i}`, value: i, source: "chart" }));
+  show(<Values {...TARGET} version="1" schema={{}} />, {
+    [`GET ${PATH}/values`]: () => ({ complete: true, values: many }),
+  });
+  expect(await screen.findByRole("rowheader", { name: "v499" })).toBeTruthy();
+  expect(screen.queryByRole("rowheader", { name: "v500" })).toBeNull();
+  expect(screen.queryByText(/^Only the first 500 values/) !== null).toBe(isCut);
+});

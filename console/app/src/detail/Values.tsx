@@ -100,6 +100,7 @@ export function Values({ version, schema, ...target }: ValuesProps) {
           </table>
         </Scroll>
       )}
+      {values.length > MAX_SHOWN && <p className="muted">{TEXTS.values.more(MAX_SHOWN)}</p>}
     </div>
   );
 }
