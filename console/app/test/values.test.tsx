@@ -37,6 +37,15 @@ test.each([
   expect(maskedValue({ path, value: value as Json }, SCHEMA)).toEqual(expected);
 });
 
+test("a value that the server marks is masked, also if its schema has other names", () => {
+  const entry = { path: "credentials.secret", value: "hunter2", sensitive: true };
+  expect(maskedValue(entry, SCHEMA)).toBe(MASK);
+  expect(maskedValue({ ...entry, value: ["a"] }, undefined)).toBe(MASK);
+  expect(maskedValue({ ...entry, value: "" }, SCHEMA)).toBe("");
+  const users = { path: "users", value: [{ name: "a", password: "p" }], sensitive: true };
+  expect(maskedValue(users, SCHEMA)).toEqual([{ name: "a", password: MASK }]);
+});
+
 test("a path has the names of the chart, also those with dots and quotes", () => {
   expect(segmentsOf('master.nodeSelector["kubernetes.io/os"].x["a\\"]b"]')).toEqual([
     "master",

@@ -1,6 +1,9 @@
-/** Masks sensitive values of a release. Their paths are those of the spec, without `spec`. */
-import { at, isObject, type Json, type JsonObject, text } from "../api/json";
-import { masked } from "../api/sensitive";
+/**
+ * Masks sensitive values of a release. Their paths are those of the spec in the stored version, without `spec`, so the server
+ * marks what is sensitive. The schema of the shown version knows more about parts of a list, and about hints for forms.
+ */
+import { at, equal, flag, isObject, type Json, type JsonObject, text } from "../api/json";
+import { MASK, masked } from "../api/sensitive";
 
 /** A name, or a name as JSON in brackets. */
 const SEGMENT = /\[("(?:[^"\\]|\\.)*")\]|([^.[\]]+)/g;
@@ -18,7 +21,8 @@ export function maskedValue(entry: JsonObject, schema: JsonObject | undefined): 
     // A mask of a parent covers the value, too.
     safe = isObject(safe) ? at(safe, name) : safe;
   }
-  return safe;
+  const isMarked = flag(entry, "sensitive") && value !== null && value !== "";
+  return isMarked && safe !== undefined && equal(safe, value) ? MASK : safe;
 }
 
 /** Splits `master.nodeSelector["kubernetes.io/os"]` into its names. */

@@ -9,6 +9,7 @@ import dev.chartroom.apimachinery.meta.NamespacedName;
 import dev.chartroom.apimachinery.table.TableColumn;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.masking.ValueMask;
 import dev.chartroom.domain.release.EffectiveValues;
 import dev.chartroom.domain.subresource.Subresource;
 import dev.chartroom.ports.release.HelmRecords;
@@ -43,7 +44,7 @@ public record ReleaseValues(ReleaseDirectory releases, HelmRecords records) impl
                 .put(
                         "values",
                         new JsonArray(values.known().stream()
-                                .<JsonValue>map(ReleaseValues::json)
+                                .<JsonValue>map(value -> json(value, stored.valueMask()))
                                 .toList()))
                 .put("valuesFrom", new JsonArray(references(read.release())))
                 .put("complete", values.isComplete())
@@ -63,12 +64,15 @@ public record ReleaseValues(ReleaseDirectory releases, HelmRecords records) impl
                 .toList();
     }
 
-    private static JsonObject json(EffectiveValues.Value value) {
-        return JsonObject.builder()
+    private static JsonObject json(EffectiveValues.Value value, ValueMask mask) {
+        JsonObject.Builder shown = JsonObject.builder()
                 .put("path", path(value))
                 .put("value", value.value())
-                .put("source", value.source().text())
-                .build();
+                .put("source", value.source().text());
+        // The paths are those of the stored version, so a client cannot know it from the schema of another version.
+        return mask.hides(value.path(), value.value())
+                ? shown.put("sensitive", true).build()
+                : shown.build();
     }
 
     private static List<JsonValue> row(EffectiveValues.Value value) {

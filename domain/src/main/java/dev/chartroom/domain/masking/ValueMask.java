@@ -1,7 +1,9 @@
 package dev.chartroom.domain.masking;
 
 import dev.chartroom.apimachinery.json.JsonArray;
+import dev.chartroom.apimachinery.json.JsonBoolean;
 import dev.chartroom.apimachinery.json.JsonNull;
+import dev.chartroom.apimachinery.json.JsonNumber;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
 import dev.chartroom.apimachinery.json.JsonValue;
@@ -90,6 +92,29 @@ public final class ValueMask {
             masked.add(masked.isEmpty() || cell == JsonNull.NULL ? cell : MASK);
         }
         return columns.with("cells", new JsonArray(masked));
+    }
+
+    /**
+     * Returns whether a value of the spec is sensitive, or has a sensitive part. A value that the schema does not define is
+     * not sensitive.
+     *
+     * @param path the names of the members of the spec that lead to the value
+     */
+    public boolean hides(List<String> path, JsonValue value) {
+        JsonValue spec = value;
+        for (String name : path.reversed()) {
+            spec = JsonObject.of(name, spec);
+        }
+        return !empty && hasMask(objects.apply(JsonObject.of("spec", spec)));
+    }
+
+    private static boolean hasMask(JsonValue value) {
+        return switch (value) {
+            case JsonObject object -> object.members().values().stream().anyMatch(ValueMask::hasMask);
+            case JsonArray array -> array.values().stream().anyMatch(ValueMask::hasMask);
+            case JsonString text -> text.equals(MASK);
+            case JsonNumber _, JsonBoolean _, JsonNull _ -> false;
+        };
     }
 
     /** Masks an object, a merge patch or the options of a deletion in the same way. */

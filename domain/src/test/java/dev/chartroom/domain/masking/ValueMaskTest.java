@@ -7,6 +7,7 @@ import dev.chartroom.apimachinery.auth.RequestAttributes;
 import dev.chartroom.apimachinery.auth.UserInfo;
 import dev.chartroom.apimachinery.json.JsonObject;
 import dev.chartroom.apimachinery.json.JsonString;
+import dev.chartroom.apimachinery.json.JsonValue;
 import dev.chartroom.apimachinery.json.TestJson;
 import dev.chartroom.apimachinery.managedfields.FieldManager;
 import dev.chartroom.apimachinery.meta.GroupKind;
@@ -21,6 +22,7 @@ import dev.chartroom.apimachinery.status.StatusCause;
 import dev.chartroom.apimachinery.status.StatusReason;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +46,33 @@ class ValueMaskTest {
             """));
     private static final ValueMask MASK =
             ValueMask.of(SCHEMA, List.of("spec.open.key", "spec.open.list[*].key", "spec.open.map.*.deep[*][*]"));
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            size             | '1'                                   | false
+            password         | 'x'                                   | true
+            password         | null                                  | false
+            pasword          | 'x'                                   | false
+            auth.key         | 'x'                                   | true
+            auth.other       | 'x'                                   | true
+            users            | [{name: 'a', password: 'x'}]          | true
+            users            | [{name: 'a'}]                         | false
+            tokens.a         | 'x'                                   | true
+            maps.a.size      | 'x'                                   | false
+            maps.a.key       | 'x'                                   | true
+            open.key         | 'x'                                   | true
+            open.other       | {a: 1}                                | false
+            """)
+    void hiddenValuesAreThoseWithAMask(String path, String value, boolean isHidden) {
+        JsonValue json =
+                Objects.requireNonNull(TestJson.object("{value: " + value + "}").get("value"));
+        List<String> names = List.of(path.split("\\."));
+
+        assertThat(MASK.hides(names, json)).isEqualTo(isHidden);
+        assertThat(ValueMask.of(Schema.of(TestJson.object("{type: 'object'}")), List.of())
+                        .hides(names, json))
+                .isFalse();
+    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -118,18 +118,19 @@ class ReleaseRecordsTest {
 
     @Test
     void valuesTellTheirSources() {
-        flux.create("Stall", "sourced", "image: {tag: '8'}");
+        flux.create("Stall", "sourced", "image: {tag: '8'}, token: t");
         flux.awaitReady("stall", "sourced");
 
         JsonObject values = get("stalls", "sourced", "values");
 
         assertThat(values.arrayOrEmpty("values").objects().stream()
                         .map(value -> value.stringOrEmpty("path") + "=" + value.get("value") + " "
-                                + value.stringOrEmpty("source")))
+                                + value.stringOrEmpty("source") + (value.isTrue("sensitive") ? " sensitive" : "")))
                 .containsExactlyInAnyOrder(
                         "replicas=2 default",
                         "image.tag=\"8\" spec",
                         "image.pull=\"Always\" chart",
+                        "token=\"t\" spec sensitive",
                         "password=\"\" chart");
         assertThat(values.isTrue("complete")).isTrue();
         assertThat(values.arrayOrEmpty("valuesFrom").values()).isEmpty();
