@@ -92,6 +92,24 @@ describe("known lines", () => {
     known.resume();
     expect(all(known, [line(6, "y"), line(3, "z")])).toHaveLength(2);
   });
+
+  test("are none that follow a cut after the clock went back", () => {
+    const known = new KnownLines();
+    all(known, [line(50, "before"), line(20, "after")]);
+    known.resume();
+    expect(all(known, [line(20, "after"), line(21, "new"), line(22, "newer")])).toEqual([
+      "[pod/a/main] new",
+      "[pod/a/main] newer",
+    ]);
+  });
+
+  test("are rather shown twice than lost if a stream repeats lines from before the clock went back", () => {
+    const known = new KnownLines();
+    const lines = [line(50, "before"), line(20, "after")];
+    all(known, lines);
+    known.resume();
+    expect(all(known, [...lines, line(21, "new")]).at(-1)).toBe("[pod/a/main] new");
+  });
 });
 
 describe("a reader of a log", () => {
@@ -126,7 +144,7 @@ describe("a reader of a log", () => {
     const { clock, lines, queries, stop } = read(inTurn(first.response));
     await settled(() => lines.length === 1);
     clock.advance(20_000);
-    first.write(line(2, "two"));
+    first.write(line(21, "two"));
     await settled(() => lines.length === 2);
     clock.advance(40_000);
     first.cut();
@@ -142,8 +160,116 @@ describe("a reader of a log", () => {
     await settled(() => lines.length === 1);
     first.cut();
     await settled(() => lines.length === 2);
+    expect(queries()).toEqual([TAIL, { ...TAIL, tailLines: "5000" }]);
+    stop.abort();
+  });
+
+  test("asks only for the last lines that the user wants if a stream was cut before its first line", async () => {
+    const first = stream();
+    const { phases, queries, stop } = read(inTurn(first.response));
+    await settled(() => phases.length === 1);
+    first.cut();
+    await settled(() => queries().length === 2);
     expect(queries()).toEqual([TAIL, TAIL]);
     stop.abort();
+  });
+
+  test("asks for all lines if the first stream had none", async () => {
+    const first = stream();
+    const { clock, phases, queries, stop } = read(inTurn(first.response));
+    await settled(() => phases.length === 1);
+    clock.advance(3_600_000);
+    first.cut();
+    await settled(() => queries().length === 2);
+    expect(queries()[1]).toEqual({ ...TAIL, tailLines: "5000" });
+    stop.abort();
+  });
+
+  test("asks for the hours that it slept, although it reads older lines afterwards", async () => {
+    const first = stream(line(1, "one"));
+    const { clock, lines, queries, stop } = read(inTurn(first.response));
+    await settled(() => lines.length === 1);
+    clock.advance(18_000_000);
+    first.write(line(11, "ten seconds later"));
+    await settled(() => lines.length === 2);
+    first.cut();
+    await settled(() => queries().length === 2);
+    expect(queries()[1]).toEqual({ ...TAIL, tailLines: "5000", sinceSeconds: "18051" });
+    stop.abort();
+  });
+
+  test("does not take the age of an old line for a difference of the clocks", async () => {
+    const first = stream();
+    const { clock, lines, queries, stop } = read(inTurn(first.response));
+    clock.advance(Date.parse("2030-01-01T03:00:00Z") - clock.now());
+    first.write(line(0, "three hours old"));
+    await settled(() => lines.length === 1);
+    clock.advance(18_000_000);
+    first.write("[pod/a/main] 2030-01-01T03:01:00Z read late");
+    await settled(() => lines.length === 2);
+    first.cut();
+    await settled(() => queries().length === 2);
+    expect(queries()[1]?.sinceSeconds).toBe("18001");
+    stop.abort();
+  });
+
+  test("reads the same last lines again if it does not follow", async () => {
+    const first = stream(line(1, "one"));
+    const { clock, lines, queries, stop } = read(inTurn(first.response), false);
+    await settled(() => lines.length === 1);
+    clock.advance(20_000);
+    first.cut();
+    await settled(() => queries().length === 2);
+    expect(queries()[1]).toEqual({ timestamps: "true", tailLines: "100" });
+    stop.abort();
+  });
+
+  test("says nothing of a lost connection when the server ends a stream, until the next attempt fails", async () => {
+    const first = stream(line(1, "one"));
+    const { clock, phases, lines, stop } = read(inTurn(first.response, new Response("", { status: 503 })));
+    await settled(() => lines.length === 1);
+    clock.advance(3_600_000);
+    first.end();
+    await settled(() => clock.slept.length === 1);
+    expect(phases).toEqual(["open"]);
+    await settled(() => clock.slept.length === 2);
+    expect(phases).toEqual(["open", "interrupted"]);
+    stop.abort();
+  });
+
+  const UNSTARTED = "no container of the release has started yet";
+  const UNRECORDED = "Helm has no revision of its release";
+
+  test("ends if the release has no started containers after a stream", async () => {
+    const first = stream(line(1, "one"));
+    const { phases, queries, done, lines } = read(inTurn(first.response, refusal(400, UNSTARTED)));
+    await settled(() => lines.length === 1);
+    first.end();
+    await done;
+    expect(queries()).toHaveLength(2);
+    expect(phases).toEqual(["open", "ended"]);
+  });
+
+  test("tries again while Helm has no record of a release whose log was open", async () => {
+    const first = stream(line(1, "one"));
+    const later = stream(line(2, "two"));
+    const answers = [first.response, refusal(409, UNRECORDED), refusal(409, UNRECORDED), later.response];
+    const { lines, phases, stop } = read(inTurn(...answers));
+    await settled(() => lines.length === 1);
+    first.end();
+    await settled(() => lines.length === 2);
+    expect(phases).toEqual(["open", "interrupted", "interrupted", "open"]);
+    stop.abort();
+  });
+
+  test.each([
+    [400, UNSTARTED],
+    [409, UNRECORDED],
+  ])("is refused by a first answer of %i", async (code, message) => {
+    const { phases, queries, done } = read(inTurn(refusal(code, message)));
+    await done;
+    expect(queries()).toHaveLength(1);
+    expect(phases).toEqual(["refused"]);
   });
 
   test("resumes after the hour that the server allows, even if nothing was written", async () => {
@@ -259,4 +385,16 @@ test("a log of finished containers ends, and can be read again", async () => {
   expect(sent).toHaveLength(2);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(sent.length).toBeGreaterThan(2));
+});
+
+test("a log of a release that was scaled to zero ends without an error", async () => {
+  const first = stream(line(1, "last words"));
+  const message = "no container of the release has started yet";
+  show(<Logs {...TARGET} />, { [`GET ${PATH}/log`]: inTurn(first.response, refusal(400, message)) });
+  await waitFor(() => expect(content()).toContain("last words"));
+  first.end();
+  expect(await screen.findByText("No container of the release runs.")).toBeTruthy();
+  expect(content()).toBe("[pod/a/main] last words");
+  expect(screen.queryByText(message)).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -6,7 +6,7 @@ const LINE = /^(\[[^\]]*\] )?(?:(\d{4}-\d\d-\d\dT[\d:]+)(?:\.(\d+))?(Z|[+-]\d\d:
 const MESSAGE = "chartroom: ";
 
 interface Container {
-  /** The greatest time so far, and the number of lines with it. */
+  /** The time of the last line, and the number of lines with it in a row. */
   time: string;
   count: number;
   /** Lines before this time are known, and so many with it. Empty after the first line that is not known. */
@@ -18,6 +18,9 @@ interface Container {
 
 export class KnownLines {
   private readonly containers = new Map<string, Container>();
+
+  /** `onTime` receives the time of each line that has one, in milliseconds. */
+  constructor(private readonly onTime: (time: number) => void = () => undefined) {}
 
   /** To be called before another stream of the same log, which can repeat lines. */
   resume(): void {
@@ -32,11 +35,12 @@ export class KnownLines {
   take(line: string): string | undefined {
     const [, source = "", seconds, fraction = "", zone = "", text = ""] = LINE.exec(line) ?? [];
     const container = this.containerOf(source);
-    const isNew =
-      seconds !== undefined
-        ? isLater(container, `${Date.parse(seconds + zone)}.${fraction.padEnd(9, "0")}`)
-        : isOther(container, text);
-    return isNew ? plainLine(source + text) : undefined;
+    if (seconds === undefined) {
+      return isOther(container, text) ? plainLine(source + text) : undefined;
+    }
+    const time = Date.parse(seconds + zone);
+    this.onTime(time);
+    return isLater(container, `${time}.${fraction.padEnd(9, "0")}`) ? plainLine(source + text) : undefined;
   }
 
   private containerOf(source: string): Container {
@@ -59,11 +63,12 @@ function isLater(container: Container, time: string): boolean {
   }
   // From here on the stream is new, even if the clock of the container went back.
   container.knownTime = "";
-  if (time > container.time) {
+  // The last time counts, not the greatest one: repeated lines are better than lost ones.
+  if (time !== container.time) {
     container.time = time;
     container.count = 0;
   }
-  container.count += time === container.time ? 1 : 0;
+  container.count++;
   container.message = "";
   return true;
 }

@@ -11,20 +11,16 @@ import { linesOf } from "../api/lines";
 import { ApiError, isCode, UnreachableError } from "../api/status";
 import { Waiting } from "../api/waiting";
 import { KnownLines } from "./known-lines";
-import { MAX_LINES } from "./log-lines";
+import { LogProgress, SETTLED_MS } from "./log-progress";
 
 /**
- * - `open`: lines arrive, or the log is about to open.
+ * - `open`: lines arrive, or the log is about to open, also again after the server ended a stream.
  * - `interrupted`: the stream was cut, and the reader tries again.
  * - `ended`: there are no more lines.
  * - `refused`: the server refuses the log, so the reader does not try again.
  */
 export type LogPhase = "open" | "interrupted" | "ended" | "refused";
 
-/** A stream of this age has sent the lines that were there when it began. */
-const SETTLED_MS = 10_000;
-/** The server follows a new container within 30 seconds, so lines that are as old can be unknown. */
-const OVERLAP_SECONDS = 60;
 /** The server ends a stream after an hour. If it ends sooner, twice in a row and without lines, no container runs. */
 const EARLY_END_MS = 300_000;
 /** A stream that was silent for longer is read again when the machine or the network is back. */
@@ -49,16 +45,17 @@ interface LogReaderOptions {
 export class LogReader {
   private readonly backoff: Backoff;
   private readonly waiting: Waiting;
-  private readonly known = new KnownLines();
+  private readonly progress = new LogProgress();
+  private readonly known: KnownLines;
   private cut: (() => void) | undefined;
-  /** Every line that was written before is known; undefined if older ones may be missing. */
-  private completeUntil: number | undefined;
   private isOpen = false;
+  private wasOpen = false;
   private lastReceived = 0;
 
   constructor(private readonly options: LogReaderOptions) {
     this.backoff = new Backoff(options.clock);
     this.waiting = new Waiting(options.clock);
+    this.known = new KnownLines((time) => this.progress.received(time, options.clock.now()));
   }
 
   /** Runs until the log ends, the server refuses it, or the signal aborts. */
@@ -75,7 +72,6 @@ export class LogReader {
           onPhase("ended");
           return;
         }
-        onPhase("interrupted");
       } catch (error) {
         if (signal.aborted) {
           return;
@@ -83,8 +79,9 @@ export class LogReader {
         if (error instanceof CutError) {
           continue;
         }
-        if (!isTemporary(error)) {
-          onPhase("refused", error);
+        const phase = this.phaseAfter(error);
+        if (phase !== "interrupted") {
+          onPhase(phase, phase === "refused" ? error : undefined);
           return;
         }
         onPhase("interrupted", error);
@@ -113,6 +110,15 @@ export class LogReader {
     }
   }
 
+  private phaseAfter(error: unknown): LogPhase {
+    // There was a log, so the release has no started containers now, or its record is being replaced.
+    if (this.wasOpen && isCode(error, 400, 409)) {
+      return error.code === 400 ? "ended" : "interrupted";
+    }
+    const isTemporary = error instanceof UnreachableError || isCode(error, 429, 502, 503, 504);
+    return isTemporary ? "interrupted" : "refused";
+  }
+
   private silence(): number {
     return this.options.clock.now() - this.lastReceived;
   }
@@ -131,14 +137,15 @@ export class LogReader {
       this.lastReceived = start;
       const response = await http.response(path, call);
       this.isOpen = true;
+      this.wasOpen = true;
       this.lastReceived = clock.now();
       onPhase("open");
       return response.body ? await this.read(response.body) : 0;
     } catch (error) {
       throw own.signal.aborted ? new CutError() : error;
     } finally {
-      if (this.isOpen && clock.now() - start > SETTLED_MS) {
-        this.completeUntil = this.lastReceived;
+      if (this.isOpen) {
+        this.progress.ended(clock.now() - start);
       }
       this.cut = undefined;
       signal.removeEventListener("abort", stop);
@@ -162,18 +169,12 @@ export class LogReader {
 
   private query(now: number) {
     const { tailLines, isFollowing, isPrevious } = this.options;
-    const since = isFollowing ? this.completeUntil : undefined;
     return {
       timestamps: "true",
       follow: isFollowing ? "true" : undefined,
       previous: isPrevious ? "true" : undefined,
-      tailLines: since === undefined ? tailLines : String(MAX_LINES),
-      sinceSeconds:
-        since === undefined ? undefined : String(Math.ceil((now - since) / 1000) + OVERLAP_SECONDS),
+      tailLines,
+      ...(isFollowing && this.progress.missing(now)),
     };
   }
-}
-
-function isTemporary(error: unknown): boolean {
-  return error instanceof UnreachableError || isCode(error, 429, 502, 503, 504);
 }
