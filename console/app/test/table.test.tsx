@@ -189,6 +189,17 @@ test("of 10,001 objects the table has 10,000, and says how to narrow them", asyn
   expect(await barriers()).toEqual([]);
 });
 
+test("a table does not say that there are no objects if it knows only the first ones", async () => {
+  const all = served(10_001);
+  const object = { kind: "Table", columnDefinitions, rows: rowsOf(0, 10_000) };
+  table((sent) =>
+    sent.url.searchParams.has("resourceVersion") ? open({ type: "DELETED", object }) : all(sent),
+  );
+  expect(await screen.findByText("the first 0 objects")).toBeTruthy();
+  expect(screen.getByText("There are more than 10,000 objects")).toBeTruthy();
+  expect(screen.queryByText(/^There is no/)).toBeNull();
+});
+
 test("a field selector is sent to the server, and shown", async () => {
   const user = userEvent.setup();
   const { sent } = table(served(2));

@@ -10,6 +10,8 @@ export type Phase = "loading" | "live" | "stale" | "failed";
 
 /** A copy has at most this many objects, so that the page stays fast and its memory bounded. */
 export const MAX_OBJECTS = 10_000;
+/** A cut copy that is less full than this is worth another read. */
+const ROOM_BELOW = 0.9;
 
 export interface Snapshot<T> {
   readonly phase: Phase;
@@ -55,6 +57,11 @@ export class Collection<T> {
   };
 
   readonly current = (): Snapshot<T> => this.snapshot;
+
+  /** True if the server may have objects that the copy now has room for. */
+  get lacksObjects(): boolean {
+    return this.isCut && this.items.size < this.limit * ROOM_BELOW;
+  }
 
   progress(received: number): void {
     this.received = received;

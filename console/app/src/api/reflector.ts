@@ -2,7 +2,7 @@
  * Keeps a copy of a collection up to date.
  *
  * It streams the whole collection (WatchList), or lists it page by page if the server does not serve that. Then it watches.
- * Of more objects than the copy may have, it reads and keeps the first ones.
+ * Of more objects than the copy may have, it reads and keeps the first ones. It reads again when many of them are deleted.
  * A cut or expired watch resumes from the last resourceVersion. After a 410, the reflector reads the collection again; until
  * it has all of it, the copy stays as it is.
  */
@@ -19,6 +19,8 @@ const SHORT_STREAM_MS = 1_000;
 export const SILENCE_MS = 150_000;
 /** A copy is out of date if the server does not answer the next watch within this time. */
 export const ANSWER_MS = 10_000;
+/** A copy that lacks objects is read again at most this often. */
+export const REREAD_MS = 30_000;
 /** The reflector works at most this long before the browser can paint. */
 const SLICE_MS = 12;
 /** After these errors, the next attempt is not soon. */
@@ -36,6 +38,7 @@ export class Reflector<T> {
   private isOpen = false;
   private sliceStart = 0;
   private lastEvent = 0;
+  private lastRead = 0;
 
   constructor(
     private readonly source: WatchSource<T>,
@@ -79,6 +82,14 @@ export class Reflector<T> {
       this.lost();
     }
     this.cutAfter(SILENCE_MS);
+    if (this.mustReadAgain()) {
+      this.cut?.();
+    }
+  }
+
+  private mustReadAgain(): boolean {
+    const isFollowing = this.resourceVersion !== undefined;
+    return isFollowing && this.collection.lacksObjects && this.clock.now() - this.lastRead >= REREAD_MS;
   }
 
   private cutAfter(milliseconds: number): void {
@@ -104,6 +115,9 @@ export class Reflector<T> {
     const stop = () => own.abort();
     signal.addEventListener("abort", stop, { once: true });
     this.cut = stop;
+    if (this.mustReadAgain()) {
+      this.resourceVersion = undefined;
+    }
     try {
       if (this.resourceVersion === undefined && !this.useWatchList) {
         await this.list(own.signal);
@@ -158,12 +172,17 @@ export class Reflector<T> {
       this.collection.progress(found.size);
       await this.clock.breathe();
       if (answer.next === "" || found.size >= this.collection.limit) {
-        this.collection.replace(found, answer.next !== "");
-        this.resourceVersion = answer.resourceVersion;
+        this.replace(found, answer.resourceVersion, answer.next !== "");
         return;
       }
       page = answer.next;
     }
+  }
+
+  private replace(items: ReadonlyMap<string, T>, resourceVersion: string, hasMore: boolean): void {
+    this.collection.replace(items, hasMore);
+    this.resourceVersion = resourceVersion;
+    this.lastRead = this.clock.now();
   }
 
   private async stream(from: string | undefined, signal: AbortSignal): Promise<void> {
@@ -192,8 +211,7 @@ export class Reflector<T> {
       if (!event.isInitialEnd) {
         return initial;
       }
-      this.collection.replace(initial);
-      this.resourceVersion = event.resourceVersion;
+      this.replace(initial, event.resourceVersion, false);
       this.backoff.reset();
       return undefined;
     }

@@ -109,7 +109,7 @@ export function KindTable({ kind, namespace }: KindTableProps) {
           onSort={isCut ? undefined : (column) => setSort(nextSort(sort, column))}
         />
       )}
-      {hasRows && rows.length === 0 && (
+      {hasRows && rows.length === 0 && !isCut && (
         <Empty kind={kind} isFiltered={isFiltered} onClear={clear}>
           <CreateLink kind={kind} namespace={namespace} />
         </Empty>

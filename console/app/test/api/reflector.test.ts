@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Collection } from "../../src/api/collection";
-import { ANSWER_MS, Reflector, SILENCE_MS } from "../../src/api/reflector";
+import { ANSWER_MS, REREAD_MS, Reflector, SILENCE_MS } from "../../src/api/reflector";
 import { ApiError } from "../../src/api/status";
 import { FAULTS, FakeServer, fakeClock, settled } from "./fake-server";
 
@@ -231,7 +231,76 @@ describe("a reflector", () => {
     expect(collection.current().isCut).toBe(true);
     await stop();
   });
+
+  test.each([true, false])("reads again when a cut copy has room (WatchList: %s)", async (hasWatchList) => {
+    const { server, collection, reflector, clock, stop } = await full(hasWatchList);
+    for (const name of ["0", "1", "2"]) {
+      await server.take({ do: "delete", name });
+    }
+    await settled(() => collection.current().items.length === 7);
+    clock.advance(REREAD_MS);
+    reflector.check();
+    await settled(() => !collection.current().isCut);
+    expect(collection.current().items.map(({ name }) => name)).toEqual([..."3456789", "10", "11"]);
+    server.put("later", 1);
+    await settled(() => collection.current().items.length === 10);
+    await stop();
+  });
+
+  test("does not read a cut copy again that is almost full", async () => {
+    const { server, collection, reflector, clock, stop } = await full(true);
+    await server.take({ do: "delete", name: "0" });
+    await settled(() => collection.current().items.length === 9);
+    const { initialReads } = server;
+    clock.advance(REREAD_MS);
+    reflector.check();
+    await server.take({ do: "wait", turns: 20 });
+    expect(server.initialReads).toBe(initialReads);
+    await stop();
+  });
+
+  test("waits between two reads of a copy that lacks objects", async () => {
+    const { server, collection, reflector, clock, stop } = await full(true);
+    for (const name of ["0", "1", "2"]) {
+      await server.take({ do: "delete", name });
+    }
+    await settled(() => collection.current().items.length === 7);
+    const { initialReads } = server;
+    clock.advance(REREAD_MS - 1);
+    reflector.check();
+    await server.take({ do: "fault", fault: "end" });
+    await server.take({ do: "wait", turns: 20 });
+    expect(server.initialReads).toBe(initialReads);
+    await stop();
+  });
+
+  test("keeps the copy while it reads again to fill it", async () => {
+    const { server, collection, reflector, clock, stop } = await full(false);
+    for (const name of ["0", "1", "2"]) {
+      await server.take({ do: "delete", name });
+    }
+    await settled(() => collection.current().items.length === 7);
+    const sizes: number[] = [];
+    collection.subscribe(() => sizes.push(collection.current().items.length));
+    clock.advance(REREAD_MS);
+    reflector.check();
+    await settled(() => !collection.current().isCut);
+    expect(Math.min(...sizes)).toBe(7);
+    expect(collection.current().phase).toBe("live");
+    await stop();
+  });
 });
+
+/** A copy with room for 10 objects of a server that has 12. */
+async function full(hasWatchList: boolean) {
+  const server = new FakeServer(hasWatchList);
+  for (let i = 0; i < 12; i++) {
+    server.put(String(i), 1);
+  }
+  const started = start(server, 10);
+  await settled(() => started.collection.current().isCut && server.isCaughtUp);
+  return { server, ...started };
+}
 
 async function live() {
   const server = new FakeServer(true);
