@@ -2,12 +2,13 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from "react";
 import { discover } from "../api/discovery";
 import type { Http } from "../api/http";
-import { type JsonObject, objects, text } from "../api/json";
+import { type JsonObject, objects } from "../api/json";
 import type { Kind } from "../api/kinds";
 import { catalogueOf, type Entry } from "../catalogue/catalogue";
+import { KindReviews } from "./kind-reviews";
 import { useLoad } from "./load";
 import { reuse } from "./reuse";
-import { type Services, useServices } from "./services";
+import { useServices } from "./services";
 import type { Session } from "./session";
 
 /** New definitions show without a reload of the page. */
@@ -45,15 +46,15 @@ interface ProviderProps {
 }
 
 export function PlatformProvider({ namespace, children }: ProviderProps) {
-  const services = useServices();
-  const { session } = services;
+  const { http, session } = useServices();
+  const reviews = useMemo(() => new KindReviews(http), [http]);
   const last = useRef<Found>(NOTHING);
   const load = useCallback(
     async (signal: AbortSignal) => {
-      last.current = await read(services, namespace, last.current, signal);
+      last.current = await read({ http, reviews, namespace }, last.current, signal);
       return last.current;
     },
-    [services, namespace],
+    [http, reviews, namespace],
   );
   const { data, error, isLoading, reload } = useLoad(load);
   useEffect(() => {
@@ -80,13 +81,13 @@ function isActive(session: Session): boolean {
 type Found = Pick<Platform, "kinds" | "entries" | "definitions">;
 const NOTHING: Found = { kinds: [], entries: [], definitions: [] };
 
-async function read(
-  services: Services,
-  namespace: string | undefined,
-  last: Found,
-  signal: AbortSignal,
-): Promise<Found> {
-  const { http } = services;
+interface Source {
+  readonly http: Http;
+  readonly reviews: KindReviews;
+  readonly namespace: string | undefined;
+}
+
+async function read({ http, reviews, namespace }: Source, last: Found, signal: AbortSignal): Promise<Found> {
   const kinds = reuse(last.kinds, await discover(http, signal));
   const serves = (group: string, resource: string) =>
     kinds.some((kind) => kind.group === group && kind.resource === resource);
@@ -94,37 +95,10 @@ async function read(
     // They are custom resources of the cluster, which this server's discovery does not have.
     http.json(DEFINITIONS, { signal }).catch(() => null),
     namespace && serves("computed.chartroom.dev", "selfsubjectkindsreviews")
-      ? review(http, namespace, signal).catch(() => [])
+      ? reviews.read(namespace, kinds, signal).catch(() => [])
       : Promise.resolve([]),
   ]);
   const found = reuse(last.definitions, objects(definitions, "items"));
   const entries = reuse(last.entries, catalogueOf(kinds, { definitions: found, reviewed }));
   return { kinds, definitions: found, entries };
-}
-
-/** More pages than this are no answer that a user can wait for. */
-const MAX_REVIEWS = 20;
-
-/** Asks which kinds the user can create in a namespace. One answer has at most 100 kinds. */
-async function review(http: Http, namespace: string, signal: AbortSignal): Promise<readonly JsonObject[]> {
-  const path = `/apis/computed.chartroom.dev/v1alpha1/namespaces/${encodeURIComponent(namespace)}/selfsubjectkindsreviews`;
-  const kinds: JsonObject[] = [];
-  let next = "";
-  for (let i = 0; i < MAX_REVIEWS; i++) {
-    const answer = await http.json(path, {
-      method: "POST",
-      body: {
-        apiVersion: "computed.chartroom.dev/v1alpha1",
-        kind: "SelfSubjectKindsReview",
-        spec: { icons: true, ...(next !== "" && { continue: next }) },
-      },
-      signal,
-    });
-    kinds.push(...objects(answer, "status", "kinds"));
-    next = text(answer, "status", "continue");
-    if (next === "") {
-      break;
-    }
-  }
-  return kinds;
 }
