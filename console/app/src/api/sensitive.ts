@@ -1,23 +1,14 @@
 /** Finds values that screens must not show: the schema marks them, or lists their paths. */
 import { parseJson, printJson } from "@chartroom/form";
-import {
-  at,
-  equal,
-  flag,
-  isArray,
-  isObject,
-  type Json,
-  type JsonObject,
-  object,
-  objects,
-  strings,
-  text,
-} from "./json";
+import { at, equal, flag, isArray, isObject, type Json, object, objects, strings, text } from "./json";
 
 export const MASK = "••••••";
 /** The annotation in which kubectl repeats the object, as a text. */
 export const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+const APPLIED_PATH = ["metadata", "annotations", LAST_APPLIED];
 const SECRET_WIDGETS = new Set(["password", "secret"]);
+/** The keywords with clauses, whose marks count as those of the schema itself. */
+const CLAUSES = ["allOf", "anyOf", "oneOf"];
 
 /**
  * Returns the value with a mask for each sensitive value in it.
@@ -27,15 +18,19 @@ const SECRET_WIDGETS = new Set(["password", "secret"]);
  */
 export function masked(value: Json, schema: Json | undefined, more: readonly string[] = []): Json {
   const paths = [...sensitivePathsOf(schema), ...more].map(segmentsOf);
-  const safe = mask(value, schema, paths, 0);
-  const applied = text(safe, "metadata", "annotations", LAST_APPLIED);
-  return applied === "" ? safe : withApplied(safe, maskedText(applied, schema, paths));
+  return maskedApplied(mask(value, withClauses(schema), paths, 0), schema, paths);
+}
+
+/** Masks the annotation of kubectl, which repeats the object. */
+function maskedApplied(value: Json, schema: Json | undefined, paths: Paths): Json {
+  const applied = text(value, ...APPLIED_PATH);
+  return applied === "" ? value : withApplied(value, maskedText(applied, schema, paths));
 }
 
 function maskedText(json: string, schema: Json | undefined, paths: Paths): string {
   try {
     const content = parseJson(json);
-    const safe = mask(content, schema, paths, 0);
+    const safe = mask(content, withClauses(schema), paths, 0);
     return equal(content, safe) ? json : printJson(safe);
   } catch {
     return MASK;
@@ -60,8 +55,9 @@ export function maskedAt(
   if (value === undefined) {
     return undefined;
   }
-  let own = schema;
-  let paths: Paths = sensitivePathsOf(schema).map(segmentsOf);
+  const all: Paths = sensitivePathsOf(schema).map(segmentsOf);
+  let own = withClauses(schema);
+  let paths = all;
   for (const name of path) {
     if (isSensitive(own, paths)) {
       break;
@@ -69,7 +65,17 @@ export function maskedAt(
     own = childOf(own, name);
     paths = below(paths, name);
   }
-  return mask(value, own, paths, 0);
+  const safe = mask(value, own, paths, 0);
+  return isAround(path) ? at(maskedApplied(wrapped(path, safe), schema, all), ...path) : safe;
+}
+
+/** True if the part at the path can have the annotation of kubectl. */
+function isAround(path: readonly string[]): boolean {
+  return path.length <= APPLIED_PATH.length && path.every((name, i) => name === APPLIED_PATH[i]);
+}
+
+function wrapped(path: readonly string[], value: Json): Json {
+  return path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
 }
 
 /** Returns the paths of sensitive values in the objects of a kind that its schema does not mark. */
@@ -83,35 +89,53 @@ export function sensitivePathsOf(schema: Json | undefined): readonly string[] {
 
 type Paths = readonly (readonly string[])[];
 
-function mask(value: Json, schema: Json | undefined, paths: Paths, depth: number): Json {
+/** A schema with its clauses. Each of them can mark a value. */
+type Schemas = readonly Json[];
+
+function mask(value: Json, schemas: Schemas, paths: Paths, depth: number): Json {
   if (depth > 100) {
     return value;
   }
-  if (isSensitive(schema, paths)) {
+  if (isSensitive(schemas, paths)) {
     return value === null || value === "" ? value : MASK;
   }
   if (isArray(value)) {
-    return value.map((item, i) => mask(item, at(schema, "items"), below(paths, String(i)), depth + 1));
+    const items = withClauses(...schemas.map((schema) => at(schema, "items")));
+    return value.map((item, i) => mask(item, items, below(paths, String(i)), depth + 1));
   }
   if (isObject(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [
         name,
-        mask(inner, childOf(schema, name), below(paths, name), depth + 1),
+        mask(inner, childOf(schemas, name), below(paths, name), depth + 1),
       ]),
     );
   }
   return value;
 }
 
-function isSensitive(schema: Json | undefined, paths: Paths): boolean {
-  const isMarked = text(schema, "format") === "password" || flag(schema, "x-kubernetes-sensitive");
-  return isMarked || paths.some((path) => path.length === 0);
+function isSensitive(schemas: Schemas, paths: Paths): boolean {
+  return (
+    paths.some((path) => path.length === 0) ||
+    schemas.some((schema) => text(schema, "format") === "password" || flag(schema, "x-kubernetes-sensitive"))
+  );
 }
 
-function childOf(schema: Json | undefined, name: string): Json | undefined {
-  const properties: JsonObject = object(schema, "properties");
-  return at(properties, name) ?? at(schema, "additionalProperties");
+function childOf(schemas: Schemas, name: string): Schemas {
+  return withClauses(
+    ...schemas.map((schema) => at(object(schema, "properties"), name) ?? at(schema, "additionalProperties")),
+  );
+}
+
+function withClauses(...schemas: readonly (Json | undefined)[]): Schemas {
+  const found = new Set(schemas.filter((schema) => schema !== undefined));
+  // The loop also visits the clauses that it adds.
+  for (const schema of found) {
+    for (const clause of CLAUSES.flatMap((keyword) => objects(schema, keyword))) {
+      found.add(clause);
+    }
+  }
+  return [...found];
 }
 
 function below(paths: Paths, name: string): Paths {

@@ -189,6 +189,31 @@ test("what kubectl applied last is masked as the object itself", () => {
   expect(applied("")).toBe("");
 });
 
+test.each([
+  [{ allOf: [{ minLength: 8 }, { format: "password" }] }],
+  [{ anyOf: [{ type: "integer" }, { "x-kubernetes-sensitive": true }] }],
+  [{ oneOf: [{ allOf: [{ anyOf: [{ format: "password" }] }] }] }],
+])("a value is masked if a clause of its schema %j marks it", (mark) => {
+  const password = { password: mark };
+  const holders = [
+    { properties: password },
+    { allOf: [{ properties: password }, { properties: { password: {} } }] },
+    { additionalProperties: mark },
+    { oneOf: [{ additionalProperties: { anyOf: [mark] } }] },
+  ];
+  for (const holder of holders) {
+    const schema = { properties: { spec: holder, users: { anyOf: [{ items: holder }] } } };
+    const value = { spec: { password: "p" }, users: [{ password: "p" }] };
+    expect(masked(value, schema)).toEqual({ spec: { password: MASK }, users: [{ password: MASK }] });
+    expect(maskedAt(["spec", "password"], "p", schema)).toBe(MASK);
+  }
+});
+
+test("a clause that marks nothing masks nothing", () => {
+  const schema = { properties: { size: { anyOf: [{ type: "string" }, { type: "integer" }] } } };
+  expect(masked({ size: "1Gi" }, schema)).toEqual({ size: "1Gi" });
+});
+
 test("values that the form hides because of a hint are masked, too", () => {
   const fields = [
     { path: "spec.users[*].pin", widget: "password" },
@@ -227,4 +252,26 @@ test.each([
   [["metadata", "labels"], { password: "p" }, { password: "p" }],
 ] as const)("the change of %j to %j is shown as %j", (path, value, shown) => {
   expect(maskedAt(path, value, SECRETS)).toEqual(shown);
+});
+
+test.each([
+  [[]],
+  [["metadata"]],
+  [["metadata", "annotations"]],
+  [["metadata", "annotations", LAST_APPLIED]],
+] as const)("a change of what kubectl applied last has masks at %j", (path) => {
+  const applied = JSON.stringify({ spec: { password: "hunter2", users: [{ token: "hunter3" }] } });
+  const object = { metadata: { annotations: { [LAST_APPLIED]: applied, other: "o" } } };
+  const shown = JSON.stringify(maskedAt(path, at(object, ...path), SECRETS));
+  expect(shown).toContain(MASK);
+  expect(shown).not.toMatch(/hunter/);
+  expect(shown.includes('"other":"o"')).toBe(path.length < 3);
+});
+
+test("a change of another annotation with the text of an object has no masks", () => {
+  const applied = '{"spec":{"password":"p"}}';
+  expect(maskedAt(["metadata", "annotations", "other"], applied, SECRETS)).toBe(applied);
+  expect(maskedAt(["spec", "annotations"], { [LAST_APPLIED]: applied }, SECRETS)).toEqual({
+    [LAST_APPLIED]: applied,
+  });
 });
