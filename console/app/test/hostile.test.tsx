@@ -178,10 +178,11 @@ const tabOf = (tab: string) => {
   return inPlatform(<DefinitionPage name="caches.a.io" />);
 };
 
+const UNPUBLISHED = { known: { schema: undefined }, error: undefined, reload: () => {} };
 const VIEWS: readonly (readonly [string, () => ReactNode, Readonly<Record<string, Handler>>])[] = [
   [
     "the overview",
-    () => <Overview namespace="shop" object={object} sensitive={{ schema: undefined }} />,
+    () => <Overview namespace="shop" object={object} published={UNPUBLISHED} />,
     { "GET /api/v1/namespaces/shop/events": () => stream(event, bookmark) },
   ],
   [

@@ -14,6 +14,7 @@ import {
   text,
 } from "./json";
 import type { Kind } from "./kinds";
+import { isCode } from "./status";
 
 const PREFIX = "#/components/schemas/";
 const MAX_DEPTH = 40;
@@ -47,7 +48,7 @@ export class Schemas {
 
   private currentIndex(): Promise<Json> {
     if (!this.index || this.clock.now() - this.index.since > INDEX_TTL_MS) {
-      const answer = this.http.json("/openapi/v3");
+      const answer = this.http.json("/openapi/v3").catch(noIndex);
       this.index = { since: this.clock.now(), answer };
       answer.catch(() => {
         this.index = undefined;
@@ -66,6 +67,14 @@ export class Schemas {
     load.catch(() => this.documents.delete(url));
     return load;
   }
+}
+
+/** A server without OpenAPI publishes no schema. Any other failure says nothing about it. */
+function noIndex(error: unknown): Json {
+  if (isCode(error, 404)) {
+    return EMPTY;
+  }
+  throw error;
 }
 
 export function schemaOf(

@@ -1,6 +1,7 @@
 import { type JsonObject, text } from "../api/json";
 import type { Kind } from "../api/kinds";
-import { findKind, useSchema } from "../edit/schema";
+import { findKind, type PublishedSchema, useSchema } from "../edit/schema";
+import { WithSchema } from "../edit/WithSchema";
 import "../styles/detail.css";
 import "../styles/edit.css";
 import { Link, useParameter } from "../router/navigation";
@@ -58,6 +59,8 @@ interface DetailProps {
 function Detail({ kind, namespace, name }: DetailProps) {
   const live = useLiveObject(kind, namespace, name);
   const { object, state } = live;
+  // It outlives the parts, which a change of the kind renders anew.
+  const published = useSchema(kind);
   return (
     <>
       <nav className="crumbs" aria-label={TEXTS.detail.crumbs}>
@@ -73,7 +76,7 @@ function Detail({ kind, namespace, name }: DetailProps) {
         {object && <Actions kind={kind} namespace={namespace} name={name} object={object} />}
       </header>
       {object ? (
-        <Parts kind={kind} namespace={namespace} name={name} object={object} />
+        <Parts kind={kind} namespace={namespace} name={name} object={object} published={published} />
       ) : (
         <Missing live={live} />
       )}
@@ -97,11 +100,13 @@ function Missing({ live: { state, error, retry } }: { readonly live: LiveObject 
   );
 }
 
-function Parts({ kind, namespace, name, object }: DetailProps & { readonly object: JsonObject }) {
+interface PartsProps extends DetailProps {
+  readonly object: JsonObject;
+  readonly published: PublishedSchema;
+}
+
+function Parts({ kind, namespace, name, object, published }: PartsProps) {
   const [tab, setTab] = useParameter("tab");
-  const schema = useSchema(kind);
-  // While the schema is not known, it is not known which values are sensitive.
-  const isOpen = schema.isLoading && !schema.data;
   const target = { kind, namespace, name };
   const parts = useParts(target);
   const usage = useUsage(target);
@@ -131,11 +136,7 @@ function Parts({ kind, namespace, name, object }: DetailProps & { readonly objec
         )}
       >
         {selected === "overview" && (
-          <Overview
-            namespace={namespace}
-            object={object}
-            sensitive={isOpen ? undefined : { schema: schema.data }}
-          >
+          <Overview namespace={namespace} object={object} published={published}>
             <Trends
               {...target}
               version={version}
@@ -148,17 +149,19 @@ function Parts({ kind, namespace, name, object }: DetailProps & { readonly objec
         {selected === "resources" && <Resources {...target} version={version} />}
         {selected === "access" && <AccessInfo {...target} version={version} />}
         {selected === "logs" && <Logs {...target} />}
-        {selected === "values" &&
-          (isOpen ? (
-            <p className="muted">{TEXTS.loading}</p>
-          ) : (
-            <Values {...target} version={version} schema={schema.data} />
-          ))}
+        {selected === "values" && (
+          <WithSchema published={published}>
+            {(schema) => <Values {...target} version={version} schema={schema} />}
+          </WithSchema>
+        )}
         {selected === "history" && <History {...target} version={version} />}
         {selected === "manifest" && <Manifest {...target} version={version} />}
         {selected === "notes" && <Notes {...target} version={version} />}
-        {selected === "yaml" &&
-          (isOpen ? <p className="muted">{TEXTS.loading}</p> : <Yaml schema={schema.data} object={object} />)}
+        {selected === "yaml" && (
+          <WithSchema published={published}>
+            {(schema) => <Yaml schema={schema} object={object} />}
+          </WithSchema>
+        )}
       </Tabs>
     </>
   );

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { JsonObject } from "../api/json";
+import type { PublishedSchema } from "../edit/schema";
+import { WithSchema } from "../edit/WithSchema";
 import { TEXTS } from "../texts";
 import { Conditions } from "./Conditions";
 import { Events } from "./Events";
@@ -11,11 +13,11 @@ interface OverviewProps {
   readonly object: JsonObject;
   /** Further panels, after the conditions. */
   readonly children?: ReactNode;
-  /** Undefined while it is not known which values are sensitive. */
-  readonly sensitive: { readonly schema: JsonObject | undefined } | undefined;
+  /** The schema marks the settings that are sensitive. */
+  readonly published: PublishedSchema;
 }
 
-export function Overview({ namespace, object, sensitive, children }: OverviewProps) {
+export function Overview({ namespace, object, published, children }: OverviewProps) {
   return (
     <div className="overview">
       <div className="overview-main">
@@ -32,7 +34,9 @@ export function Overview({ namespace, object, sensitive, children }: OverviewPro
           <Facts object={object} />
         </Panel>
         <Panel title={TEXTS.detail.settings}>
-          {sensitive && <Settings object={object} {...sensitive} />}
+          <WithSchema published={published}>
+            {(schema) => <Settings object={object} schema={schema} />}
+          </WithSchema>
         </Panel>
       </div>
     </div>

@@ -22,11 +22,12 @@ import "../styles/edit.css";
 import { useUnsavedGuard } from "./guard";
 import { ReviewDialog } from "./ReviewDialog";
 import { findKind, useSchema } from "./schema";
+import { WithSchema } from "./WithSchema";
 
 export function CreatePage({ namespace, group, resource }: KindRef) {
   const { kinds, isLoading, error } = usePlatform();
   const kind = findKind(kinds, group, resource);
-  const schema = useSchema(kind);
+  const published = useSchema(kind);
   useTitle(TEXTS.edit.createTitle(kind?.kind ?? resource));
   if (namespace === ALL) {
     return <Notice tone="info" title={TEXTS.edit.noNamespace} />;
@@ -34,10 +35,14 @@ export function CreatePage({ namespace, group, resource }: KindRef) {
   if (error !== undefined && !kind) {
     return <Problem error={error} />;
   }
-  if (!kind || (schema.isLoading && !schema.data)) {
-    return <p className="muted">{isLoading || kind ? TEXTS.loading : TEXTS.table.unknownKind}</p>;
+  if (!kind) {
+    return <p className="muted">{isLoading ? TEXTS.loading : TEXTS.table.unknownKind}</p>;
   }
-  return <Create kind={kind} namespace={namespace} schema={schema.data} />;
+  return (
+    <WithSchema published={published}>
+      {(schema) => <Create kind={kind} namespace={namespace} schema={schema} />}
+    </WithSchema>
+  );
 }
 
 interface CreateProps {

@@ -24,6 +24,7 @@ import { useUnsavedGuard } from "./guard";
 import { ReviewDialog } from "./ReviewDialog";
 import { findKind, useSchema } from "./schema";
 import { type Edit, type Outcome, submit } from "./submit";
+import { WithSchema } from "./WithSchema";
 
 interface EditPageProps extends KindRef {
   readonly name: string;
@@ -33,7 +34,7 @@ export function EditPage({ namespace, group, resource, name }: EditPageProps) {
   const { objects } = useServices();
   const { kinds } = usePlatform();
   const kind = findKind(kinds, group, resource);
-  const schema = useSchema(kind);
+  const published = useSchema(kind);
   const load = useCallback(
     (signal: AbortSignal) => (kind ? objects.get(kind, namespace, name, signal) : Promise.reject()),
     [objects, kind, namespace, name],
@@ -43,10 +44,15 @@ export function EditPage({ namespace, group, resource, name }: EditPageProps) {
   if (object.error !== undefined) {
     return <Problem error={object.error} onRetry={object.reload} />;
   }
-  if (!kind || !object.data || (schema.isLoading && !schema.data)) {
+  const live = object.data;
+  if (!kind || !live) {
     return <p className="muted">{TEXTS.loading}</p>;
   }
-  return <EditObject kind={kind} namespace={namespace} name={name} live={object.data} schema={schema.data} />;
+  return (
+    <WithSchema published={published}>
+      {(schema) => <EditObject kind={kind} namespace={namespace} name={name} live={live} schema={schema} />}
+    </WithSchema>
+  );
 }
 
 interface EditObjectProps {

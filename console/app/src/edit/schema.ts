@@ -1,13 +1,36 @@
 import { useCallback } from "react";
+import type { JsonObject } from "../api/json";
 import type { Kind } from "../api/kinds";
 import { useLoad } from "../shell/load";
 import { useServices } from "../shell/services";
 
-/** Loads the published schema of a kind. */
-export function useSchema(kind: Kind | undefined) {
+/** The answer of the server, which may publish no schema. */
+export interface Known {
+  readonly schema: JsonObject | undefined;
+}
+
+export interface PublishedSchema {
+  /** Undefined while the server has not answered. Until then, it is not known which values are sensitive. */
+  readonly known: Known | undefined;
+  readonly error: unknown;
+  readonly reload: () => void;
+}
+
+/** Loads the published schema of a kind. If a later load fails, the last schema stays. */
+export function useSchema(kind: Kind | undefined): PublishedSchema {
   const { schemas } = useServices();
-  const load = useCallback(async () => (kind ? schemas.of(kind) : undefined), [schemas, kind]);
-  return useLoad(kind ? load : undefined);
+  const load = useCallback(
+    async () => (kind ? { kind, schema: await schemas.of(kind) } : undefined),
+    [schemas, kind],
+  );
+  const { data, last, error, reload } = useLoad(kind ? load : undefined);
+  const found = data ?? last;
+  return { known: found && isSame(found.kind, kind) ? found : undefined, error, reload };
+}
+
+/** The schema of another kind says nothing about the values of this one. */
+function isSame(one: Kind, other: Kind | undefined): boolean {
+  return one.group === other?.group && one.resource === other.resource;
 }
 
 /** Finds the kind that an address names. */

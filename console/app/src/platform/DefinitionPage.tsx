@@ -6,6 +6,7 @@ import { statusOf } from "../detail/conditions";
 import { Panel } from "../detail/Overview";
 import { Yaml } from "../detail/Yaml";
 import { useSchema } from "../edit/schema";
+import { WithSchema } from "../edit/WithSchema";
 import { Link, useParameter } from "../router/navigation";
 import { usePlatform } from "../shell/platform";
 import { useTitle } from "../shell/title";
@@ -63,12 +64,12 @@ export function DefinitionPage({ name }: { readonly name: string }) {
 function Parts({ each }: { readonly each: PlatformKind }) {
   const [tab, setTab] = useParameter("tab");
   const { kind, definition } = each;
-  const schema = useSchema(kind);
+  const published = useSchema(kind);
   const tabs = (["overview", "form", "explain", "yaml"] as const)
     .filter((id) => (id === "yaml" ? definition : id === "overview" || kind))
     .map((id) => ({ id, label: TEXTS.platform.tabs[id] }));
   const selected = tabs.find(({ id }) => id === tab)?.id ?? "overview";
-  const missing = <p className="muted">{schema.isLoading ? TEXTS.loading : TEXTS.platform.noSchema}</p>;
+  const missing = <p className="muted">{TEXTS.platform.noSchema}</p>;
   return (
     <Tabs
       label={TEXTS.platform.tabList}
@@ -77,12 +78,16 @@ function Parts({ each }: { readonly each: PlatformKind }) {
       onSelect={(id) => setTab(id === "overview" ? "" : id)}
     >
       {selected === "overview" && <Overview each={each} />}
-      {selected === "form" &&
-        kind &&
-        (schema.data ? <FormPreview kind={kind} schema={schema.data} /> : missing)}
-      {selected === "explain" &&
-        kind &&
-        (schema.data ? <Explain kind={kind} schema={schema.data} /> : missing)}
+      {selected === "form" && kind && (
+        <WithSchema published={published}>
+          {(schema) => (schema ? <FormPreview kind={kind} schema={schema} /> : missing)}
+        </WithSchema>
+      )}
+      {selected === "explain" && kind && (
+        <WithSchema published={published}>
+          {(schema) => (schema ? <Explain kind={kind} schema={schema} /> : missing)}
+        </WithSchema>
+      )}
       {selected === "yaml" && definition && (
         <Yaml
           object={withMember(
