@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { API, allow, CACHES, CART, LAZY, startApp } from "./application";
-import { type Handler, startAt } from "./harness";
+import { type Handler, type Sent, startAt } from "./harness";
 
 const PAGE = "/console/n/shop/a.io/caches";
 
@@ -38,11 +38,41 @@ test("the palette has the actions of the open object", async () => {
   await waitFor(() => expect(labels().slice(0, 6)).toEqual(actions));
 });
 
+/** The rights of which the page has asked the server. */
+const asked = (sent: readonly Sent[]) =>
+  sent
+    .filter(({ url }) => url.pathname.endsWith("/selfsubjectaccessreviews"))
+    .map(({ body }) => JSON.parse(body).spec.resourceAttributes)
+    .filter(({ name }) => name === "cart")
+    .map(({ verb, subresource }) => [verb, subresource].filter(Boolean).join(" "));
+
+const OF_ACTIONS = ["patch scale", "create reconcile", "create suspend", "create restart", "delete"];
+
 test("the palette has no actions that the user may not do", async () => {
-  await onDetail(allow(({ verb, subresource }) => verb !== "delete" && subresource !== "restart"));
-  await waitFor(() => expect(labels().slice(0, 4)).toEqual(["Edit", "Scale", "Reconcile now", "Suspend"]));
+  const { sent, user } = await onDetail(
+    allow(({ verb, subresource }) => verb !== "delete" && subresource !== "restart"),
+  );
+  await waitFor(() => expect(asked(sent)).toEqual(expect.arrayContaining(OF_ACTIONS)));
+  // The menu shares the answers, and has them after the palette.
+  await user.click(screen.getByRole("button", { name: "Actions", hidden: true }));
+  await screen.findByRole("button", { name: 'Why is "Delete" unavailable?', hidden: true });
+  await screen.findByRole("button", { name: 'Why is "Restart pods" unavailable?', hidden: true });
+  await screen.findByRole("button", { name: "Suspend", hidden: true });
+  expect(labels().slice(0, 4)).toEqual(["Edit", "Scale", "Reconcile now", "Suspend"]);
   expect(labels()).not.toContain("Delete");
   expect(labels()).not.toContain("Restart pods");
+});
+
+test("an object page asks for the rights of its actions when the palette opens, and once", async () => {
+  history.replaceState(null, "", `${PAGE}/cart`);
+  const sent = startApp({ ...API, ...CART });
+  await screen.findByRole("link", { name: "Edit" }, LAZY);
+  // The page shows a part only after the answer about the right to read it.
+  await screen.findByRole("tab", { name: "Logs" });
+  expect(asked(sent).filter((right) => OF_ACTIONS.includes(right))).toEqual([]);
+  await openPalette();
+  await waitFor(() => expect(labels()).toContain("Delete"));
+  expect(asked(sent).filter((right) => OF_ACTIONS.includes(right))).toEqual(OF_ACTIONS);
 });
 
 test("the palette runs an action of the open object", async () => {

@@ -3,27 +3,31 @@ import { useEffect, useState } from "react";
 import type { Decision, Right } from "../api/access";
 import { useServices } from "./services";
 
-/** Returns undefined while the answer is not known. A question that fails counts as a yes: the server decides anyway. */
+type Answers = Readonly<Record<string, Decision>>;
+/** A question that fails counts as a yes: the server decides anyway. */
+const YES: Decision = { allowed: true, reason: "" };
+
+/** Returns undefined while the answer is not known. */
 export function useRight(right: Right | undefined): Decision | undefined {
+  return useRights(right ? [right] : [])[0];
+}
+
+/** Returns the decision about each right; undefined while its answer is not known. */
+export function useRights(rights: readonly Right[]): readonly (Decision | undefined)[] {
   const { access } = useServices();
-  const key = right ? JSON.stringify(right) : "";
-  const [answer, setAnswer] = useState<{ key: string; decision: Decision }>();
+  const key = JSON.stringify(rights);
+  const [answers, setAnswers] = useState<Answers>({});
   useEffect(() => {
-    if (key === "") {
-      return;
-    }
     let isCurrent = true;
-    const asked: Right = JSON.parse(key);
-    access.check(asked).then(
-      (decision) => isCurrent && setAnswer({ key, decision }),
-      () => isCurrent && setAnswer({ key, decision: { allowed: true, reason: "" } }),
-    );
+    const asked: readonly Right[] = JSON.parse(key);
+    for (const right of asked) {
+      const answer = (decision: Decision) =>
+        isCurrent && setAnswers((old) => ({ ...old, [JSON.stringify(right)]: decision }));
+      access.check(right).then(answer, () => answer(YES));
+    }
     return () => {
       isCurrent = false;
     };
   }, [access, key]);
-  if (answer?.key === key) {
-    return answer.decision;
-  }
-  return right && access.known(right);
+  return rights.map((right) => answers[JSON.stringify(right)] ?? access.known(right));
 }

@@ -4,6 +4,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -11,11 +12,17 @@ import {
 import type { Right } from "../api/access";
 import { Icon, type IconName } from "../ui/Icon";
 import type { Choice } from "../ui/Picker";
-import { useRight } from "./access";
+import { useRights } from "./access";
+
+interface PageCommand extends Choice {
+  readonly right: Right;
+}
+
+type ById = ReadonlyMap<string, PageCommand>;
 
 /** Keeps the commands outside of the state of React, so that a page that adds some does not render the frame again. */
 class Commands {
-  private byId: ReadonlyMap<string, Choice> = new Map();
+  private byId: ById = new Map();
   private readonly listeners = new Set<() => void>();
 
   readonly current = () => this.byId;
@@ -25,12 +32,12 @@ class Commands {
     return () => this.listeners.delete(listener);
   };
 
-  add(choice: Choice): () => void {
-    this.publish(new Map(this.byId).set(choice.id, choice));
-    return () => this.publish(new Map([...this.byId].filter(([, each]) => each !== choice)));
+  add(command: PageCommand): () => void {
+    this.publish(new Map(this.byId).set(command.id, command));
+    return () => this.publish(new Map([...this.byId].filter(([, each]) => each !== command)));
   }
 
-  private publish(next: ReadonlyMap<string, Choice>): void {
+  private publish(next: ById): void {
     this.byId = next;
     for (const listener of this.listeners) {
       listener();
@@ -40,7 +47,7 @@ class Commands {
 
 /** A part of a page outside of the frame has no palette. */
 const CommandsContext = createContext<Commands | undefined>(undefined);
-const NONE: ReadonlyMap<string, Choice> = new Map();
+const NONE: ById = new Map();
 const NEVER = () => () => {};
 
 export function CommandsProvider({ children }: { readonly children: ReactNode }) {
@@ -48,10 +55,21 @@ export function CommandsProvider({ children }: { readonly children: ReactNode })
   return <CommandsContext value={commands}>{children}</CommandsContext>;
 }
 
-/** Returns the commands of the open page by their ids. */
+/**
+ * Returns the commands of the open page that the user may run, by their ids. It asks for their rights, so only an open
+ * palette uses it.
+ */
 export function usePageCommands(): ReadonlyMap<string, Choice> {
   const commands = useContext(CommandsContext);
-  return useSyncExternalStore(commands?.subscribe ?? NEVER, commands?.current ?? (() => NONE));
+  const byId = useSyncExternalStore(commands?.subscribe ?? NEVER, commands?.current ?? (() => NONE));
+  const all = [...byId.values()];
+  const decisions = useRights(all.map(({ right }) => right));
+  const allowed = all.filter((_, i) => decisions[i]?.allowed).map(({ id }) => id);
+  const key = JSON.stringify(allowed);
+  return useMemo(() => {
+    const ids = new Set<string>(JSON.parse(key));
+    return new Map([...byId].filter(([id]) => ids.has(id)));
+  }, [byId, key]);
 }
 
 interface CommandProps {
@@ -63,20 +81,26 @@ interface CommandProps {
   readonly run: () => void;
 }
 
-/** Adds a command while it is rendered, if the user has the right. */
+/** Registers a command while it is rendered. The palette offers it if the user has the right. */
 export function Command({ id, label, detail, icon, right, run }: CommandProps) {
   const commands = useContext(CommandsContext);
-  const isAllowed = useRight(right)?.allowed === true;
+  // The right is a new object in each render.
+  const key = JSON.stringify(right);
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
   useEffect(
     () =>
-      isAllowed
-        ? commands?.add({ id, label, detail, icon: <Icon name={icon} />, run: () => latest.current() })
-        : undefined,
-    [commands, isAllowed, id, label, detail, icon],
+      commands?.add({
+        id,
+        label,
+        detail,
+        icon: <Icon name={icon} />,
+        right: JSON.parse(key),
+        run: () => latest.current(),
+      }),
+    [commands, key, id, label, detail, icon],
   );
   return null;
 }
