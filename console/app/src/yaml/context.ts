@@ -38,7 +38,7 @@ export function contextAt(text: string, cursor: number): Context | undefined {
   }
   const [line = "", ...below] = text.slice(start).split("\n");
   const found = lineContext(outline, line, cursor - start);
-  if (!found) {
+  if (!found || splitsList(outline, found, below)) {
     return undefined;
   }
   // Deeper lines below belong to the name, even if its colon is not there yet.
@@ -52,6 +52,20 @@ export function contextAt(text: string, cursor: number): Context | undefined {
   // A name in another column than its siblings would break the map.
   const isAligned = found.wants === "value" || columns.size === 0 || columns.has(found.column);
   return isAligned ? { ...rest, path, names, from: start + found.from, to: start + found.to } : undefined;
+}
+
+/** True if a new name would take the items below it from the list above it, which is in the same column. */
+function splitsList(outline: Outline, found: LineContext, below: readonly string[]): boolean {
+  const { wants, column, typed, isRenamed } = found;
+  const next = below.find((line) => /^\s*[^\s#]/.test(line)) ?? "";
+  const content = next.trimStart();
+  if (wants === "value" || isRenamed || dashOf(content) === 0 || next.length - content.length !== column) {
+    return false;
+  }
+  // Without an item above, a typed name can be that of the list.
+  return (outline.framesAt(column) ?? []).some(
+    (frame) => frame.column === column && (typed === "" || typeof frame.segment === "number"),
+  );
 }
 
 function lineContext(outline: Outline, line: string, cursor: number): LineContext | undefined {

@@ -70,6 +70,11 @@ function isEmptyValue(text: string): boolean {
   return /^(?:[&!]\S*(?:\s+|$))*(?:#.*)?$/.test(text.trim());
 }
 
+/** True if a text begins with a map or list in brackets. */
+function isInBrackets(text: string): boolean {
+  return /^(?:[&!]\S*\s+)*[[{]/.test(text);
+}
+
 export class Outline {
   private frames: readonly Frame[] = [];
   /** Deeper lines than this column are parts of a text, or of a value in brackets. */
@@ -92,14 +97,15 @@ export class Outline {
   read(line: string, isWritten: boolean): void {
     const content = line.trimStart();
     let column = line.length - content.length;
+    if (line.startsWith("---")) {
+      this.frames = [];
+      this.opaque = Number.POSITIVE_INFINITY;
+      return;
+    }
     if (content === "" || content.startsWith("#") || column > this.opaque) {
       return;
     }
     this.opaque = Number.POSITIVE_INFINITY;
-    if (content.startsWith("---")) {
-      this.frames = [];
-      return;
-    }
     let rest = content;
     for (let width = dashOf(rest); width > 0; width = dashOf(rest)) {
       this.frames = withItem(this.frames, column);
@@ -114,6 +120,9 @@ export class Outline {
       this.declare(pathOf(this.frames), column, key.name, isWritten);
       this.frames = [...this.frames, { column, segment: key.name }];
       this.close(column, rest.slice(key.end), isWritten);
+    } else if (!isWritten && isInBrackets(rest)) {
+      // The brackets can end in the column of their beginning, but not in that of the name around them.
+      this.opaque = Math.max(-1, ...aroundKey(this.frames, column).map((frame) => frame.column));
     }
   }
 
