@@ -1,6 +1,6 @@
 /** What an operator does with a release that Flux installs: every part of its page, and every action. */
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { api, openSiteOf, type Site, violations } from "../site";
 
 /** The token of a user with all rights. Without it, these tests are skipped. */
@@ -17,7 +17,15 @@ describe.skipIf(!TOKEN)("the console of a real release", () => {
   beforeAll(async () => {
     site = await openSiteOf({ url: process.env.CHARTROOM_CONSOLE ?? "", close: () => {} }, TOKEN, true);
   });
-  afterEach(() => site.closePages());
+  let failed = "";
+  // Each test needs the release as the one before it left it, so a failure would explain none of the later ones.
+  beforeEach(({ skip }) => skip(failed !== "", `This test needs the release of "${failed}", which failed.`));
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") {
+      failed ||= task.name;
+    }
+    await site.closePages();
+  });
   afterAll(() => site.close());
 
   const spec = async () => (await (await api(site, OAK)).json()).spec;
