@@ -15,9 +15,14 @@ const IS_CLUSTER = Boolean(
   process.env.CHARTROOM_TENANT_TOKEN || process.env.CHARTROOM_OPERATOR_TOKEN || process.env.CHARTROOM_ISSUER,
 );
 
+// Two servers can share the others: one for what users do, one for how pages look.
+const LOOKS = ["browser/look.test.ts", "browser/platform.test.ts", "browser/states.test.ts"];
+const PART = process.env.CHARTROOM_BROWSER_TESTS;
+
 export default defineConfig({
   test: {
-    include: [IS_CLUSTER ? "browser/cluster/*.test.ts" : "browser/*.test.ts"],
+    include: IS_CLUSTER ? ["browser/cluster/*.test.ts"] : PART === "looks" ? LOOKS : ["browser/*.test.ts"],
+    exclude: PART === "flows" ? LOOKS : [],
     globalSetup: ["browser/setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -20,7 +20,7 @@ import java.util.Map;
 public final class BrowserTests {
     private static final Path CONSOLE = DevServer.ROOT.resolve("console");
     private static final Path CHROMIUM = Path.of(System.getenv().getOrDefault("CHROMIUM", "/usr/bin/chromium"));
-    private static final Duration LIMIT = Duration.ofMinutes(9);
+    private static final Duration LIMIT = Duration.ofMinutes(15);
 
     private BrowserTests() {}
 
