@@ -5,7 +5,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * What users do with the console of {@code chartroom dev}, in a real browser. If {@code console.pictures} is a folder, it gets
+ * The flows of a user through the console of {@code chartroom dev}, in a real browser. If {@code console.pictures} is a folder, it gets
  * the pictures of the documents.
  */
 class ConsoleBrowserTest {
