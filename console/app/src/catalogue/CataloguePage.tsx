@@ -8,6 +8,7 @@ import { Guarded } from "../ui/Guarded";
 import { Icon } from "../ui/Icon";
 import { KindIcon } from "../ui/KindIcon";
 import { Problem } from "../ui/Problem";
+import { SearchField } from "../ui/SearchField";
 import { type Entry, matchesSearch, sectionsOf } from "./catalogue";
 import { useDescription } from "./description";
 import { Limits } from "./Limits";
@@ -30,16 +31,7 @@ export function CataloguePage({ namespace }: { readonly namespace: string }) {
           <h1>{TEXTS.catalogue.title}</h1>
           <p className="muted">{TEXTS.catalogue.intro}</p>
         </div>
-        <label className="search">
-          <Icon name="search" />
-          <span className="hidden">{TEXTS.catalogue.search}</span>
-          <input
-            type="search"
-            placeholder={TEXTS.catalogue.search}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
+        <SearchField label={TEXTS.catalogue.search} value={search} onChange={setSearch} />
       </header>
       <p className="hidden" role="status">
         {TEXTS.catalogue.found(found.length)}

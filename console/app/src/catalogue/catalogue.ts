@@ -73,7 +73,7 @@ function scalar(value: Json | undefined): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** An icon is an image in its address. Other addresses could tell a stranger who looks at the catalogue. */
+/** An icon is an image in its address. A request for another address would reveal the user to another server. */
 export function iconOf(icon: string): string {
   return /^data:image\/(?:svg\+xml|png|webp|jpeg)[;,]/.test(icon) ? icon : "";
 }

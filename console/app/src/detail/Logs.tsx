@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { TEXTS } from "../texts";
 import { download } from "../ui/download";
-import { Icon } from "../ui/Icon";
+import { SearchField } from "../ui/SearchField";
 import { LogState } from "./LogState";
 import { useLog } from "./use-log";
 import type { Target } from "./view";
@@ -25,16 +25,7 @@ export function Logs(target: Target) {
   return (
     <div className="stack">
       <div className="toolbar">
-        <label className="search">
-          <Icon name="search" />
-          <span className="hidden">{TEXTS.logs.filter}</span>
-          <input
-            type="search"
-            placeholder={TEXTS.logs.filter}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
+        <SearchField label={TEXTS.logs.filter} value={search} onChange={setSearch} />
         <label className="check">
           {TEXTS.logs.lines}
           <select className="select" value={tail} onChange={(event) => setTail(event.target.value)}>

@@ -2,10 +2,10 @@ import { useMemo, useState } from "react";
 import { at, equal, flag, type JsonObject, objects, text } from "../api/json";
 import { Value } from "../edit/ChangeList";
 import { TEXTS } from "../texts";
-import { Icon } from "../ui/Icon";
 import { Notice } from "../ui/Notice";
 import { Problem } from "../ui/Problem";
 import { Scroll } from "../ui/Scroll";
+import { SearchField } from "../ui/SearchField";
 import { maskedValue } from "./masked-values";
 import { OldNotice } from "./OldNotice";
 import { RevealCheckbox } from "./RevealCheckbox";
@@ -56,16 +56,7 @@ export function Values({ version, schema, ...target }: ValuesProps) {
         </Notice>
       )}
       <div className="toolbar">
-        <label className="search">
-          <Icon name="search" />
-          <span className="hidden">{TEXTS.values.filter}</span>
-          <input
-            type="search"
-            placeholder={TEXTS.values.filter}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
+        <SearchField label={TEXTS.values.filter} value={search} onChange={setSearch} />
         {hasMask && <RevealCheckbox isRevealed={isRevealed} onChange={setRevealed} />}
       </div>
       {values.length === 0 ? (

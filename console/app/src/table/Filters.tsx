@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { TEXTS } from "../texts";
-import { Icon } from "../ui/Icon";
 import { Popover } from "../ui/Popover";
+import { SearchField } from "../ui/SearchField";
 
 interface FiltersProps {
   readonly search: string;
@@ -19,17 +19,7 @@ export function Filters(props: FiltersProps) {
   const count = [labels, fields].filter(Boolean).length;
   return (
     <>
-      <label className="search">
-        <Icon name="search" />
-        <span className="hidden">{TEXTS.table.filter}</span>
-        <input
-          type="search"
-          placeholder={TEXTS.table.filter}
-          value={search}
-          disabled={!canSearch}
-          onChange={(event) => onSearch(event.target.value)}
-        />
-      </label>
+      <SearchField label={TEXTS.table.filter} value={search} isDisabled={!canSearch} onChange={onSearch} />
       <Popover label={TEXTS.table.more} icon="filter" badge={count}>
         {(close) => <Selectors key={`${labels} ${fields}`} {...props} onDone={close} />}
       </Popover>

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /**
  * Reads the icon of a kind, a {@code data:} URL of an image (RFC 2397). Other URLs are not accepted, because a request for
- * such an image would tell a stranger who looks at the kinds.
+ * such an image would reveal the user to another server.
  */
 final class IconReader {
     /** The most characters of an icon. An answer with the icons of many kinds must stay small. */
