@@ -2,16 +2,16 @@ package dev.chartroom.e2e.harness;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 
 /** A TCP relay on loopback that can be cut and restored to simulate an outage of the server behind it. */
 public final class CuttableProxy implements AutoCloseable {
@@ -116,28 +116,51 @@ public final class CuttableProxy implements AutoCloseable {
             cut();
             return;
         }
-        Thread.ofVirtual().start(() -> copy(client, upstream, false));
-        Thread.ofVirtual().start(() -> copy(upstream, client, true));
+        relay(client, upstream, () -> 0);
+        relay(upstream, client, () -> delayMillis);
     }
 
-    private void copy(Socket from, Socket to, boolean isDelayed) {
-        try (InputStream in = from.getInputStream();
-                OutputStream out = to.getOutputStream()) {
+    private void relay(Socket from, Socket to, LongSupplier millis) {
+        DelayedBytes bytes = new DelayedBytes();
+        Thread.ofVirtual().start(() -> read(from, bytes, millis));
+        Thread.ofVirtual().start(() -> write(bytes, from, to));
+    }
+
+    private void read(Socket from, DelayedBytes bytes, LongSupplier millis) {
+        try {
+            InputStream in = from.getInputStream();
             byte[] buffer = new byte[16 * 1024];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                if (isDelayed && delayMillis > 0) {
-                    TimeUnit.MILLISECONDS.sleep(delayMillis);
-                }
                 if (!silent.contains(from)) {
-                    out.write(buffer, 0, read);
+                    bytes.send(Arrays.copyOf(buffer, read), millis.getAsLong());
                 }
             }
-        } catch (IOException | InterruptedException _) {
-            // One side is gone; closing the streams ends the other.
+        } catch (IOException _) {
+            // One side is gone: the other one gets what was read before.
         } finally {
-            sockets.remove(from);
-            silent.remove(from);
+            bytes.end();
         }
+    }
+
+    private void write(DelayedBytes bytes, Socket from, Socket to) {
+        boolean isWritten = false;
+        try {
+            bytes.receive(to.getOutputStream());
+            isWritten = true;
+        } catch (IOException _) {
+            // The receiver is gone.
+        }
+        forget(from);
+        forget(to);
+        if (!isWritten) {
+            bytes.discard();
+        }
+    }
+
+    private void forget(Socket socket) {
+        closeQuietly(socket);
+        sockets.remove(socket);
+        silent.remove(socket);
     }
 
     private static void closeQuietly(Socket socket) {
