@@ -4,32 +4,16 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { set } from "../src/api/changes";
-import type { JsonObject } from "../src/api/json";
 import { MASK } from "../src/api/sensitive";
 import { ConflictDialog } from "../src/edit/ConflictDialog";
 import { EditPage } from "../src/edit/EditPage";
 import { PlatformProvider } from "../src/shell/platform";
 import { barriers } from "./axe";
 import { ALLOWED, type Handler, PATH, show } from "./harness";
+import { CACHE, SCHEMA } from "./password";
 
 afterEach(cleanup);
 
-const SCHEMA = {
-  "x-kubernetes-group-version-kind": [{ group: "a.io", version: "v1", kind: "Cache" }],
-  type: "object",
-  properties: {
-    spec: {
-      type: "object",
-      properties: { size: { type: "string" }, password: { type: "string", format: "password" } },
-    },
-  },
-};
-const CACHE: JsonObject = {
-  apiVersion: "a.io/v1",
-  kind: "Cache",
-  metadata: { name: "cart", namespace: "shop", resourceVersion: "1" },
-  spec: { size: "1Gi", password: "hunter2" },
-};
 const RESOURCE = { resource: "caches", responseKind: { kind: "Cache" }, scope: "Namespaced", verbs: ["get"] };
 const ROUTES: Readonly<Record<string, Handler>> = {
   ...ALLOWED,

@@ -4,7 +4,6 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { JsonObject } from "../src/api/json";
 import { MASK } from "../src/api/sensitive";
 import { DetailPage } from "../src/detail/DetailPage";
 import { CreatePage } from "../src/edit/CreatePage";
@@ -14,39 +13,28 @@ import { PlatformProvider, usePlatform } from "../src/shell/platform";
 import { API, END, watchOf } from "./application";
 import { barriers } from "./axe";
 import { type Handler, KIND, PATH, show } from "./harness";
+import { CACHE, SCHEMA } from "./password";
 
 const COLLECTION = "/apis/a.io/v1/namespaces/shop/caches";
 const INDEX = "GET /openapi/v3";
 const UNAVAILABLE = () => Response.json({ kind: "Status", code: 503, message: "no answer" }, { status: 503 });
 const UNREACHABLE = "The server cannot be reached";
-const SCHEMA = {
-  "x-kubernetes-group-version-kind": [{ group: "a.io", version: "v1", kind: "Cache" }],
-  type: "object",
-  properties: {
-    spec: {
-      type: "object",
-      properties: { size: { type: "string" }, password: { type: "string", format: "password" } },
-    },
-  },
-};
-const CACHE: JsonObject = {
-  apiVersion: "a.io/v1",
-  kind: "Cache",
-  metadata: { name: "cart", namespace: "shop", uid: "u", resourceVersion: "1" },
-  spec: { size: "1Gi", password: "hunter2" },
-};
 const OF_CACHE = { namespace: "shop", group: "a.io", resource: "caches" };
 const published = () => ({ paths: { "apis/a.io/v1": { serverRelativeURL: "/openapi/v3/a" } } });
 
 /** A server whose schemas can fail. */
 function server(index: Handler) {
-  const state = { index, document: (() => ({ components: { schemas: { Cache: SCHEMA } } })) as Handler };
+  const state = {
+    index,
+    document: (() => ({ components: { schemas: { Cache: SCHEMA } } })) as Handler,
+    object: (() => CACHE) as Handler,
+  };
   const routes: Readonly<Record<string, Handler>> = {
     ...API,
     [INDEX]: (request) => state.index(request),
     "GET /openapi/v3/a": (request) => state.document(request),
     [`GET ${COLLECTION}`]: () => watchOf({ type: "ADDED", object: CACHE }, { type: "BOOKMARK", object: END }),
-    [`GET ${PATH}`]: () => CACHE,
+    [`GET ${PATH}`]: (request) => state.object(request),
     [`GET ${PATH}/values`]: () => ({
       complete: true,
       values: [{ path: "password", value: "hunter2", source: "spec" }],
@@ -123,7 +111,7 @@ function Refresh() {
   );
 }
 
-/** Shows a page, and refreshes the kinds. The kind has changed, and its schema cannot be loaded any more. */
+/** Shows a page, and refreshes the kinds. The kind has changed, and neither its schema nor the object can be loaded any more. */
 async function refreshed(page: ReactNode, isOpen: () => unknown) {
   const { state, routes } = server(published);
   let verbs = ["get", "list", "watch"];
@@ -146,11 +134,13 @@ async function refreshed(page: ReactNode, isOpen: () => unknown) {
   await waitFor(() => expect(isOpen()).toBeTruthy());
   services.schemas.clear();
   state.index = UNAVAILABLE;
+  state.object = UNAVAILABLE;
   verbs = [...verbs, "patch"];
   await userEvent.click(screen.getByText("Refresh"));
   await waitFor(() => expect(sent.filter(({ url }) => url.pathname === "/openapi/v3")).toHaveLength(2));
   // A later question ends after that of the page.
   await act(() => expect(services.schemas.of(KIND)).rejects.toThrow("no answer"));
+  return sent;
 }
 
 test("the YAML keeps its masks if the kind changes and its schema fails to load", async () => {
@@ -159,10 +149,12 @@ test("the YAML keeps its masks if the kind changes and its schema fails to load"
   expect(shown()).not.toContain("hunter2");
 });
 
-test("an edit stays and is reviewed with masks if the kind changes and its schema fails to load", async () => {
+test("an edit stays and is reviewed with masks if the kind changes and nothing can be loaded", async () => {
   const user = userEvent.setup();
   const editor = () => screen.getByLabelText<HTMLTextAreaElement>("The object as YAML");
-  await refreshed(<EditPage {...OF_CACHE} name="cart" />, () => screen.queryByLabelText("YAML"));
+  const sent = await refreshed(<EditPage {...OF_CACHE} name="cart" />, () => screen.queryByLabelText("YAML"));
+  const loads = () => sent.filter(({ method, url }) => method === "GET" && url.pathname === PATH);
+  await waitFor(() => expect(loads()).toHaveLength(2));
   await user.click(screen.getByLabelText("YAML"));
   const text = editor().value.replace("hunter2", "swordfish");
   await user.clear(editor());

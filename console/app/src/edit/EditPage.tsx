@@ -41,12 +41,14 @@ export function EditPage({ namespace, group, resource, name }: EditPageProps) {
   );
   const object = useLoad(kind ? load : undefined);
   useTitle(TEXTS.edit.editTitle(name));
-  if (object.error !== undefined) {
-    return <Problem error={object.error} onRetry={object.reload} />;
-  }
-  const live = object.data;
+  // An edit stays if the object cannot be loaded again, as it is after a change of the kind.
+  const live = object.data ?? object.last;
   if (!kind || !live) {
-    return <p className="muted">{TEXTS.loading}</p>;
+    return object.error === undefined ? (
+      <p className="muted">{TEXTS.loading}</p>
+    ) : (
+      <Problem error={object.error} onRetry={object.reload} />
+    );
   }
   return (
     <WithSchema published={published}>
