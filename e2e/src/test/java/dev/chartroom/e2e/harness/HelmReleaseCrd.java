@@ -17,11 +17,8 @@ public final class HelmReleaseCrd {
 
     private HelmReleaseCrd() {}
 
-    /** Installs the CRD unless the cluster has one. Returns when HelmReleases can be listed. */
+    /** Installs the CRD. Returns when HelmReleases can be listed. */
     public static void install(Kubectl kubectl) {
-        if (canBeListed(kubectl)) {
-            return;
-        }
         apply(kubectl, Files.exists(FLUX) ? flux() : minimal());
         // kubectl refuses to wait for a condition that does not exist yet.
         Awaitility.await("helmreleases are established")
@@ -31,11 +28,8 @@ public final class HelmReleaseCrd {
                         == 0);
         // The condition Established becomes true shortly before the storage is ready; until then every request is a
         // 429.
-        Awaitility.await("helmreleases can be listed").until(() -> canBeListed(kubectl));
-    }
-
-    private static boolean canBeListed(Kubectl kubectl) {
-        return kubectl.run("get", "helmreleases", "-A").exitCode() == 0;
+        Awaitility.await("helmreleases can be listed")
+                .until(() -> kubectl.run("get", "helmreleases", "-A").exitCode() == 0);
     }
 
     /** Returns the manifest in the test resources. */

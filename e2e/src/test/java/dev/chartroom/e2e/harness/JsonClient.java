@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 /** A client of the kube-apiserver that sends exactly the given requests, unlike kubectl. */
 public record JsonClient(HttpClient http, String url) {
     private static final JacksonCodec CODEC = JacksonCodec.ofStored();
+    private static final String DISCOVERY = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
     /** A response with a JSON body. */
     public record Reply(int code, JsonObject body) {}
@@ -47,6 +48,30 @@ public record JsonClient(HttpClient http, String url) {
         return send("GET", path, "application/json", "");
     }
 
+    /** Returns whether a path exists and may be read, whatever the body of the answer is. */
+    public boolean canRead(String path) {
+        return send(request("GET", path, "application/json", "application/json", ""))
+                        .statusCode()
+                == 200;
+    }
+
+    /** Returns whether clients find a group version, whose kinds the kube-apiserver collects from time to time. */
+    public boolean isDiscovered(String group, String version) {
+        JsonObject groups = object(send(request("GET", "/apis", "application/json", DISCOVERY, "")));
+        return groups.arrayOrEmpty("items").objects().stream()
+                .filter(each ->
+                        each.objectOrEmpty("metadata").stringOrEmpty("name").equals(group))
+                .flatMap(each -> each.arrayOrEmpty("versions").objects().stream())
+                .anyMatch(each -> each.stringOrEmpty("version").equals(version)
+                        && each.stringOrEmpty("freshness").equals("Current")
+                        && !each.arrayOrEmpty("resources").values().isEmpty());
+    }
+
+    /** Returns whether the kube-apiserver publishes the schemas of a group version, which it collects, too. */
+    public boolean hasSchemas(String group, String version) {
+        return get("/openapi/v3").body().objectOrEmpty("paths").has("apis/" + group + "/" + version);
+    }
+
     public Reply post(String path, JsonValue body) {
         return send("POST", path, "application/json", body.toString());
     }
@@ -72,17 +97,23 @@ public record JsonClient(HttpClient http, String url) {
     }
 
     private Reply send(String method, String path, String type, String body) {
+        HttpResponse<byte[]> response = send(request(method, path, type, "application/json", body));
+        return new Reply(response.statusCode(), object(response));
+    }
+
+    private HttpRequest request(String method, String path, String type, String accept, String body) {
+        return HttpRequest.newBuilder(URI.create(url + path))
+                .header("Content-Type", type)
+                .header("Accept", accept)
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                .build();
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest request) {
         try {
-            HttpResponse<byte[]> response = http.send(
-                    HttpRequest.newBuilder(URI.create(url + path))
-                            .header("Content-Type", type)
-                            .header("Accept", "application/json")
-                            .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
-                            .build(),
-                    BodyHandlers.ofByteArray());
-            return new Reply(response.statusCode(), object(response));
+            return http.send(request, BodyHandlers.ofByteArray());
         } catch (IOException e) {
-            throw new UncheckedIOException(method + " " + path, e);
+            throw new UncheckedIOException(request.toString(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
@@ -58,16 +59,17 @@ public final class Program implements AutoCloseable {
         return program;
     }
 
-    /** Registers the server for a group with the aggregator. */
+    /** Registers the server for a group with the aggregator. Returns when clients find its kinds and their schemas. */
     public Program registered(String group, String version) {
         // First, because an APIService that never becomes available must be deleted, too.
         registered.add(version + "." + group);
         controlPlane.registerApiService(group, version, assembly.port(), caPem);
         // The aggregator merges discovery shortly after it reports the server as available.
-        Kubectl kubectl = controlPlane.kubectl();
         Awaitility.await("discovery of " + group)
-                .until(() -> !kubectl.succeed("api-resources", "--api-group=" + group, "--cached=false", "-o", "name")
-                        .isBlank());
+                .until(() -> controlPlane.adminClient().isDiscovered(group, version));
+        Awaitility.await("schemas of " + group)
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> controlPlane.adminClient().hasSchemas(group, version));
         return this;
     }
 

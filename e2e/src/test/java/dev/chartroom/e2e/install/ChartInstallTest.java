@@ -148,6 +148,7 @@ class ChartInstallTest {
             // Other tests of this control plane use the namespace and the rights.
             kubectl.run("delete", "deployment,pdb,networkpolicy,service", "--all", "-n", "chartroom-system");
             kubectl.run("label", "namespace", "chartroom-system", "pod-security.kubernetes.io/enforce-");
+            ControlPlane.shared().grantRights();
         }
     }
 

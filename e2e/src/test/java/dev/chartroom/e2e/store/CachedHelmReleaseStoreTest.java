@@ -75,7 +75,7 @@ class CachedHelmReleaseStoreTest extends ApplicationStoreContract {
     @Override
     protected String emptyNamespace() {
         String name = "cached-" + NAMESPACES.incrementAndGet();
-        ControlPlane.shared().kubectl().succeed("create", "namespace", name);
+        ControlPlane.shared().createNamespace(name);
         return name;
     }
 }

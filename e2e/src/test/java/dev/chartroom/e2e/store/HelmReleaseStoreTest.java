@@ -77,7 +77,7 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
     @Override
     protected String emptyNamespace() {
         String name = "contract-" + NAMESPACES.incrementAndGet();
-        ControlPlane.shared().kubectl().succeed("create", "namespace", name);
+        ControlPlane.shared().createNamespace(name);
         return name;
     }
 

@@ -70,7 +70,7 @@ class HelmReleaseTargetTest extends ApplicationTargetContract {
     @Override
     protected String emptyNamespace() {
         String name = "target-" + NAMESPACES.incrementAndGet();
-        ControlPlane.shared().kubectl().succeed("create", "namespace", name);
+        ControlPlane.shared().createNamespace(name);
         return name;
     }
 

@@ -193,8 +193,8 @@ class ReleaseEventsTest {
                             "chartroom_mirrored_events_total{outcome=\"written\"} 0.0",
                             "chartroom_mirrored_events_total{outcome=\"failed\"} 0.0");
         } finally {
-            // Grants the right again.
-            controlPlane.server();
+            // Other tests need the right.
+            controlPlane.grantRights();
         }
     }
 
