@@ -13,12 +13,29 @@ import { Tabs } from "../src/ui/Tabs";
 import { barriers } from "./axe";
 import { PATH, rights, show, TARGET } from "./harness";
 
+/** The names and the texts of the files that the page offers. jsdom can save none. */
 const saved: string[] = [];
-vi.mock("../src/ui/download", () => ({
-  download: (name: string, text: string) => saved.push(`${name}\n${text}`),
-}));
-beforeEach(() => saved.splice(0));
-afterEach(cleanup);
+let text = "";
+beforeEach(() => {
+  saved.splice(0);
+  vi.stubGlobal(
+    "Blob",
+    class {
+      constructor(parts: readonly string[]) {
+        text = parts.join("");
+      }
+    },
+  );
+  Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => {} });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.download}\n${text}`);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const content = (kind: string) => ({
   kind,
