@@ -6,43 +6,12 @@ import { afterEach, expect, test, vi } from "vitest";
 import { set } from "../src/api/changes";
 import { MASK } from "../src/api/sensitive";
 import { ConflictDialog } from "../src/edit/ConflictDialog";
-import { EditPage } from "../src/edit/EditPage";
-import { PlatformProvider } from "../src/shell/platform";
 import { barriers } from "./axe";
-import { ALLOWED, type Handler, PATH, show } from "./harness";
+import { edit, replace } from "./edit-page";
+import { PATH, show } from "./harness";
 import { CACHE, SCHEMA } from "./password";
 
 afterEach(cleanup);
-
-const RESOURCE = { resource: "caches", responseKind: { kind: "Cache" }, scope: "Namespaced", verbs: ["get"] };
-const ROUTES: Readonly<Record<string, Handler>> = {
-  ...ALLOWED,
-  "GET /api": () => ({ items: [] }),
-  "GET /apis": () => ({
-    items: [{ metadata: { name: "a.io" }, versions: [{ version: "v1", resources: [RESOURCE] }] }],
-  }),
-  "GET /openapi/v3": () => ({ paths: { "apis/a.io/v1": { serverRelativeURL: "/openapi/v3/a" } } }),
-  "GET /openapi/v3/a": () => ({ components: { schemas: { Cache: SCHEMA } } }),
-  [`GET ${PATH}`]: () => CACHE,
-  [`PATCH ${PATH}`]: ({ body }) => JSON.parse(body),
-};
-
-function edit(routes: Readonly<Record<string, Handler>> = {}) {
-  const page = <EditPage namespace="shop" group="a.io" resource="caches" name="cart" />;
-  return show(<PlatformProvider namespace="shop">{page}</PlatformProvider>, { ...ROUTES, ...routes });
-}
-
-/** Edits the YAML, as the form has an input of its own for secrets. */
-async function replace(from: string, to: string) {
-  const user = userEvent.setup();
-  await user.click(await screen.findByLabelText("YAML"));
-  const yaml = screen.getByLabelText<HTMLTextAreaElement>("The object as YAML");
-  const text = yaml.value.replace(from, to);
-  await user.clear(yaml);
-  await user.click(yaml);
-  await user.paste(text);
-  await user.click(screen.getByRole("button", { name: "Review" }));
-}
 
 test("an edit of only a secret is a change with masked values", async () => {
   edit();

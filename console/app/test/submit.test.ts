@@ -106,6 +106,27 @@ test("a field of another manager is a decision, and force follows it", async () 
   expect(await submit(to, { ...first, force: true }, false)).toMatchObject({ type: "done" });
 });
 
+test("a field with a dot in its name is a decision between its values", async () => {
+  const base = live("1", { config: { "retention.ms": 1, other: 1 } });
+  const { target: to } = target(base, () => conflict("kubectl", ".spec.config.retention.ms"));
+  const both = set(edit(base, ["spec", "config", "retention.ms"], 2).edited, ["spec", "config", "other"], 2);
+  expect(await submit(to, { base, edited: both, force: false }, true)).toMatchObject({
+    type: "managed",
+    conflicts: [
+      { path: ["spec", "config", "retention.ms"], manager: "kubectl", base: 1, mine: 2, theirs: 1 },
+    ],
+  });
+});
+
+test("a conflict outside of the edit is a decision that changes no value", async () => {
+  const base = live("1", { a: 1, b: { c: 3 } });
+  const { target: to } = target(base, () => conflict("kubectl", ".spec.b.c"));
+  expect(await submit(to, edit(base, ["spec", "a"], 2), true)).toMatchObject({
+    type: "managed",
+    conflicts: [{ path: ["spec", "b", "c"], manager: "kubectl", base: 3, mine: 3, theirs: 3 }],
+  });
+});
+
 test("a field that the console itself set when it created the object is no decision", async () => {
   const base = live("1", { a: 1 });
   const { target: to } = target(base, ({ url }) =>

@@ -6,6 +6,7 @@ import { masked, maskedAt } from "../api/sensitive";
 import { exportable, printYaml } from "../api/yaml";
 import { navigate } from "../router/navigation";
 import type { KindRef } from "../router/routes";
+import { useLatest } from "../shell/latest";
 import { useLoad } from "../shell/load";
 import { usePlatform } from "../shell/platform";
 import { useServices } from "../shell/services";
@@ -70,8 +71,8 @@ const NO_CAUSES: Causes = { name: "", others: [] };
 function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
   const { objects } = useServices();
   const [base, setBase] = useState(live);
-  const [force, setForce] = useState(false);
   const draft = useDraft(() => exportable(live), schema ? "form" : "yaml");
+  const latest = useLatest(draft);
   const [causes, setCauses] = useState(NO_CAUSES);
   const [outcome, setOutcome] = useState<Outcome>();
   const attempts = useRef(0);
@@ -87,35 +88,54 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
     setBase(edit.base);
     draft.setObject(exportable(edit.edited));
   };
-  const run = async (edit: Edit, dryRun: boolean) => {
+  /** Returns the outcome; undefined if there is nothing to show. */
+  const send = async (edit: Edit, dryRun: boolean): Promise<Outcome | undefined> => {
     setBusy(true);
     setCauses(NO_CAUSES);
     try {
       const result = await submit(target, edit, dryRun);
       attempts.current++;
-      if (result.type === "done" && !dryRun) {
-        setSaved(true);
-        toast("good", TEXTS.edit.saved(name));
-        navigate(detail, { force: true });
-        return;
-      }
-      if (result.type !== "unchanged") {
-        adopt(result.edit);
-      }
-      setOutcome(result);
+      return result;
     } catch (error) {
-      setOutcome(undefined);
       setCauses(causesOfError(error));
-    }
-    setBusy(false);
-  };
-  const review = () => {
-    if (draft.yamlError === "") {
-      void run({ base, edited: onto(base, draft.object), force }, true);
+      return undefined;
+    } finally {
+      setBusy(false);
     }
   };
-  const resolve = (
-    edit: Edit,
+  const show = (edit: Edit, result: Outcome | undefined) => {
+    // The user's values stay in the form until the user has decided about them.
+    if (result && result.type !== "unchanged" && result.type !== "changed" && result.edit !== edit) {
+      adopt(result.edit);
+    }
+    setOutcome(result);
+  };
+  const review = async () => {
+    const seen = latest.current;
+    if (seen.yamlError !== "") {
+      return;
+    }
+    const edit = { base, edited: onto(base, seen.object), force: false };
+    const result = await send(edit, true);
+    if (latest.current.object === seen.object) {
+      show(edit, result);
+    } else {
+      // The user went on during the check, so its answer is about another object.
+      await review();
+    }
+  };
+  const apply = async (edit: Edit) => {
+    const result = await send(edit, false);
+    if (result?.type === "done") {
+      setSaved(true);
+      toast("good", TEXTS.edit.saved(name));
+      navigate(detail, { force: true });
+    } else {
+      show(edit, result);
+    }
+  };
+  const resolve = async (
+    { base: theirBase, edited: merged, force }: Edit,
     mine: readonly Conflict[],
     theirs: readonly Conflict[],
     isManaged: boolean,
@@ -124,10 +144,10 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
       ...theirs.map((conflict) => ({ path: conflict.path, value: conflict.theirs })),
       ...mine.map((conflict) => ({ path: conflict.path, value: conflict.mine })),
     ];
-    const edited = values.reduce((object, { path, value }) => set(object, path, value), edit.edited);
-    const takesOver = edit.force || (isManaged && mine.length > 0);
-    setForce(takesOver);
-    void run({ base: edit.base, edited, force: takesOver }, true);
+    const edited = values.reduce((object, { path, value }) => set(object, path, value), merged);
+    const edit = { base: theirBase, edited, force: force || (isManaged && mine.length > 0) };
+    adopt(edit);
+    show(edit, await send(edit, true));
   };
   const mask = (object: JsonObject) => masked(exportable(object), schema) as JsonObject;
   return (
@@ -143,7 +163,7 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
         schema={schema}
         mode="edit"
         causes={causes}
-        onSubmit={review}
+        onSubmit={() => void review()}
       >
         <EditorFoot isBusy={isBusy} cancel={detail} />
       </Editor>
@@ -162,7 +182,7 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
           }
           confirm={TEXTS.edit.apply}
           isBusy={isBusy}
-          onConfirm={() => void run(outcome.edit, false)}
+          onConfirm={() => void apply(outcome.edit)}
           onClose={() => setOutcome(undefined)}
         />
       )}
@@ -175,7 +195,7 @@ function EditObject({ kind, namespace, name, live, schema }: EditObjectProps) {
           conflicts={outcome.conflicts}
           schema={schema}
           isBusy={isBusy}
-          onResolve={(mine, theirs) => resolve(outcome.edit, mine, theirs, outcome.type === "managed")}
+          onResolve={(mine, theirs) => void resolve(outcome.edit, mine, theirs, outcome.type === "managed")}
           onClose={() => setOutcome(undefined)}
         />
       )}

@@ -31,7 +31,7 @@ export function useDraft(initial: () => JsonObject, mode: Mode): Draft {
     const object = initial();
     return { object, mode, yaml: printYaml(object), yamlObject: object, yamlError: "" };
   });
-  const setObject = useCallback((object: JsonObject) => setState((old) => ({ ...old, object })), []);
+  const setObject = useCallback((object: JsonObject) => setState((old) => withObject(old, object)), []);
   const setYaml = useCallback((yaml: string) => setState((old) => ({ ...old, ...read(yaml, old) })), []);
   const setMode = useCallback(
     (next: Mode) =>
@@ -47,6 +47,13 @@ export function useDraft(initial: () => JsonObject, mode: Mode): Draft {
     [],
   );
   return { ...state, setObject, setYaml, setMode };
+}
+
+/** The text follows the object while the user sees it. Otherwise the next key would bring back what the text still says. */
+function withObject(old: State, object: JsonObject): State {
+  return old.mode === "yaml" && !equal(old.object, object)
+    ? { ...old, object, yaml: printYaml(object), yamlObject: object, yamlError: "" }
+    : { ...old, object };
 }
 
 function read(yaml: string, old: State): Omit<State, "mode"> {

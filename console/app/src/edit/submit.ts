@@ -4,7 +4,6 @@
  * If the object has changed meanwhile, the edit is merged into its new state and sent again. The user decides only if both
  * changed the same field, or if another manager owns a field that the user changed.
  */
-import { fieldPath } from "@chartroom/form";
 import { type Change, type Conflict, changesOf, merge, valueAt } from "../api/changes";
 import { isEditable, isOwnConflict, managerOf, planEdit } from "../api/edit-plan";
 import { type JsonObject, text } from "../api/json";
@@ -107,29 +106,38 @@ function managedConflicts(
   edit: Edit,
   changes: readonly Change[],
 ): readonly ManagedConflict[] {
-  const causes = error.causes.filter(({ reason }) => reason === "FieldManagerConflict");
-  const found = changes.flatMap(({ path, before, after }) => {
-    const managers = causes
-      .filter(({ field = "" }) => isWithin(field.replace(/^\./, ""), fieldPath(path)))
-      .map(({ message }) => managerOf(message));
-    const theirs = valueAt(edit.base, path);
-    return managers.length > 0
-      ? [{ path, base: before, mine: after, theirs, manager: [...new Set(managers)].join(", ") }]
-      : [];
+  const causes = error.causes
+    .filter(({ reason }) => reason === "FieldManagerConflict")
+    .map(({ field = "", message }) => ({ field: field.replace(/^\./, ""), manager: managerOf(message) }));
+  const conflict = (fields: readonly string[], change: Change): ManagedConflict => {
+    const managers = causes.filter(({ field }) => fields.includes(field)).map(({ manager }) => manager);
+    return {
+      path: change.path,
+      base: change.before,
+      mine: change.after,
+      theirs: valueAt(edit.base, change.path),
+      manager: [...new Set(managers)].join(", "),
+    };
+  };
+  const fields = [...new Set(causes.map(({ field }) => field))];
+  const found = changes.flatMap((change) => {
+    const within = fields.filter((field) => isWithin(field, change.path));
+    return within.length > 0 ? [conflict(within, change)] : [];
   });
-  // A conflict in a field that the console applied earlier is the user's decision, too.
-  return found.length > 0
-    ? found
-    : causes.map(({ field = "", message }) => ({
-        path: field.replace(/^\./, "").split("."),
-        base: undefined,
-        mine: undefined,
-        theirs: undefined,
-        manager: managerOf(message),
-      }));
+  // A conflict in a field that the console applied earlier is the user's decision, too. Its value stays, whoever wins.
+  const others = fields
+    .filter((field) => !changes.some(({ path }) => isWithin(field, path)))
+    .map((field) => {
+      const path = field.split(".");
+      const value = valueAt(edit.base, path);
+      return conflict([field], { path, before: value, after: value });
+    });
+  return [...found, ...others];
 }
 
-function isWithin(field: string, path: string): boolean {
+/** Compares as the server prints paths: it does not quote a dot in a name. */
+function isWithin(field: string, names: readonly string[]): boolean {
+  const path = names.join(".");
   return (
     field === path ||
     field.startsWith(`${path}.`) ||

@@ -5,7 +5,6 @@ import {
   useContext,
   useEffect,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
 } from "react";
@@ -13,6 +12,7 @@ import type { Right } from "../api/access";
 import { Icon, type IconName } from "../ui/Icon";
 import type { Choice } from "../ui/Picker";
 import { useRights } from "./access";
+import { useLatest } from "./latest";
 
 interface PageCommand extends Choice {
   readonly right: Right;
@@ -86,10 +86,7 @@ export function Command({ id, label, detail, icon, right, run }: CommandProps) {
   const commands = useContext(CommandsContext);
   // The right is a new object in each render.
   const key = JSON.stringify(right);
-  const latest = useRef(run);
-  useEffect(() => {
-    latest.current = run;
-  });
+  const latest = useLatest(run);
   useEffect(
     () =>
       commands?.add({
@@ -100,7 +97,7 @@ export function Command({ id, label, detail, icon, right, run }: CommandProps) {
         right: JSON.parse(key),
         run: () => latest.current(),
       }),
-    [commands, key, id, label, detail, icon],
+    [commands, key, id, label, detail, icon, latest],
   );
   return null;
 }
