@@ -38,7 +38,7 @@ export type Outcome =
   | { readonly type: "changed"; readonly edit: Edit; readonly conflicts: readonly Conflict[] }
   | { readonly type: "managed"; readonly edit: Edit; readonly conflicts: readonly ManagedConflict[] };
 
-interface Target {
+export interface Target {
   readonly objects: Objects;
   readonly kind: Kind;
   readonly namespace: string;
