@@ -65,7 +65,7 @@ public record DocumentedCommand(String text, String output) {
     /** Returns an output without what differs between two runs: times, names of Events, ports, folders and widths. */
     public static String normalised(String output) {
         return output.replaceAll("\\b(\\d+m)?\\d+s\\b", "2s")
-                .replaceAll("\\.[0-9a-f]{16}\\b", ".0")
+                .replaceAll("\\.[0-9a-f]{12,16}\\b", ".0")
                 .replaceAll("127[.]0[.]0[.]1:\\d+", "127.0.0.1:8443")
                 .replaceAll("#code=\\S+", "#code=")
                 .replaceAll("export KUBECONFIG=/\\S+", "export KUBECONFIG=/")
