@@ -121,7 +121,10 @@ final class DevCommand implements Callable<Integer> {
 
                                   %s
 
-                                """.formatted(each.loginUrl())).orElse(""));
+                                """.formatted(each.loginUrl())).orElse("""
+                                This program was built without Node.js, so it has no console.
+
+                                """));
         out.flush();
         Shutdown.closeOnSignal(assembly);
         return 0;
