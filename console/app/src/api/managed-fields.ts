@@ -1,4 +1,5 @@
 /** Reads managed fields: which manager owns which field (FieldsV1). */
+import { parseJson } from "@chartroom/form";
 import { at, equal, isArray, isObject, type Json, type JsonObject, object, objects, text } from "./json";
 
 export interface Manager {
@@ -94,7 +95,7 @@ function keysOf(key: string): Json | undefined {
     return undefined;
   }
   try {
-    return JSON.parse(key.slice(2));
+    return parseJson(key.slice(2));
   } catch {
     return undefined;
   }

@@ -140,6 +140,12 @@ test("managed fields name items of lists by their keys and values", () => {
   expect(owns(fields, ["spec", "other"])).toBe(false);
 });
 
+test("managed fields name an item by a large number", () => {
+  const object = { spec: { ids: [{ id: 9007199254740993n, x: 1 }, { id: 9007199254740992n }] } };
+  const fields = { "f:spec": { "f:ids": { 'k:{"id":9007199254740993}': { ".": {}, "f:id": {} } } } };
+  expect(extract(object, fields)).toEqual({ spec: { ids: [{ id: 9007199254740993n }] } });
+});
+
 test("a diff of lines rebuilds both texts", () => {
   const texts = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 }).map((lines) => lines.join("\n"));
   fc.assert(
