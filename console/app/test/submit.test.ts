@@ -142,3 +142,23 @@ test("any other answer is an error", async () => {
   );
   await expect(submit(to, edit(base, ["spec", "a"], 2), true)).rejects.toMatchObject({ code: 422 });
 });
+
+test("a value that the user removes from an item is removed, and a stale removal is sent again", async () => {
+  const stream = (...subjects: string[]) => ({ streams: [{ name: "orders", subjects }] });
+  const item = { ".": {}, "f:name": {}, "f:subjects": { 'v:"a"': {}, 'v:"b"': {} } };
+  const created = {
+    manager: "chartroom-console",
+    operation: "Update",
+    fieldsV1: { "f:spec": { "f:streams": { 'k:{"name":"orders"}': item } } },
+  };
+  const owned = (version: string, more: JsonObject = {}) =>
+    set(live(version, stream("a", "b"), more), ["metadata", "managedFields"], [created]);
+  const { target: to, sent } = target(owned("5", { status: { ok: true } }));
+  const base = owned("1");
+  const outcome = await submit(to, { base, edited: set(base, ["spec"], stream("a")), force: false }, false);
+  expect(outcome).toMatchObject({ type: "done", isPatch: true });
+  const patches = sent.filter(({ method }) => method === "PATCH");
+  expect(patches.map(({ body }) => JSON.parse(body))).toEqual(
+    ["1", "5"].map((resourceVersion) => ({ metadata: { resourceVersion }, spec: stream("a") })),
+  );
+});

@@ -2,13 +2,15 @@
  * Decides how an edit is sent.
  *
  * Server-side apply is the rule: the console applies the fields that it owns already and those that the user changed. Apply
- * cannot remove a field that another manager owns. An edit that does so is a merge patch. Both carry the resourceVersion of
- * the object that the user saw, so the server refuses to overwrite what the user did not see.
+ * cannot remove a field, or an item of a list, that the console did not apply itself or that another manager owns, too. An
+ * edit that does so is a merge patch. Both carry the resourceVersion of the object that the user saw, so the server refuses
+ * to overwrite what the user did not see.
  */
 import { applyChanges, type Change, changesOf, set } from "./changes";
-import { isArray, type JsonObject, text } from "./json";
-import { extract, managersOf, owns, ownsItems } from "./managed-fields";
+import { type JsonObject, text } from "./json";
+import { extract, fieldsAt, type Manager, managersOf } from "./managed-fields";
 import { MANAGER } from "./objects";
+import { outlivesApply } from "./removals";
 import type { ApiError } from "./status";
 
 export type EditPlan =
@@ -25,12 +27,11 @@ export function planEdit(live: JsonObject, edited: JsonObject): EditPlan {
     return { type: "none" };
   }
   const managers = managersOf(live);
-  const others = managers.filter(({ name, operation }) => name !== MANAGER || operation !== "Apply");
-  const identity = identityOf(live);
+  const isOwn = ({ name, operation }: Manager) => name === MANAGER && operation === "Apply";
+  const own = managers.filter(isOwn).map(({ fields }) => fields);
+  const others = managers.filter((manager) => !isOwn(manager)).map(({ fields }) => fields);
   const needsMerge = changes.some(({ path, before, after }) =>
-    others.some(({ fields }) =>
-      after === undefined ? owns(fields, path) : removesItem(before, after) && ownsItems(fields, path),
-    ),
+    outlivesApply(before, after, fieldsAt(own, path), fieldsAt(others, path)),
   );
   if (needsMerge) {
     const patch = changes.reduce<JsonObject>(
@@ -40,9 +41,8 @@ export function planEdit(live: JsonObject, edited: JsonObject): EditPlan {
     const version = text(live, "metadata", "resourceVersion");
     return { type: "merge", object: set(patch, ["metadata", "resourceVersion"], version), changes };
   }
-  const own = managers.filter(({ name, operation }) => name === MANAGER && operation === "Apply");
-  const applied = own.reduce<JsonObject>((_, { fields }) => extract(live, fields), {});
-  return { type: "apply", object: applyChanges(withIdentity(applied, identity), changes), changes };
+  const applied = own.reduce<JsonObject>((_, fields) => extract(live, fields), {});
+  return { type: "apply", object: applyChanges(withIdentity(applied, identityOf(live)), changes), changes };
 }
 
 /** True if all conflicting fields were last set by the console itself, such as when it created the object. */
@@ -63,15 +63,6 @@ export function managerOf(message: string): string {
 
 export function isEditable({ path }: Change): boolean {
   return path[0] === "metadata" ? METADATA.includes(path[1] ?? "") : path[0] !== "status";
-}
-
-function removesItem(before: Change["before"], after: Change["after"]): boolean {
-  return isArray(before) && (!isArray(after) || after.length < before.length || keysDiffer(before, after));
-}
-
-function keysDiffer(before: readonly unknown[], after: readonly unknown[]): boolean {
-  const kept = new Set(after.map((item) => JSON.stringify(item)));
-  return before.some((item) => typeof item !== "object" && !kept.has(JSON.stringify(item)));
 }
 
 function identityOf(live: JsonObject): JsonObject {

@@ -56,27 +56,26 @@ function extractAny(value: Json, fields: JsonObject): Json | undefined {
   return members.length > 0 || "." in fields ? Object.fromEntries(members) : undefined;
 }
 
-/** True if the manager owns the field, a part of it, or the items of a list there. */
-export function owns(fields: JsonObject, path: readonly string[]): boolean {
-  let current: Json | undefined = fields;
-  for (const name of path) {
-    if (!isObject(current)) {
-      return false;
-    }
-    const children = Object.keys(current).filter((key) => key !== ".");
-    if (children.length === 0 && current !== fields) {
-      // The manager owns an object as a whole.
-      return true;
-    }
-    current = at(current, `f:${name}`);
-  }
-  return current !== undefined;
+/** Returns the fields of those managers that own the value at the path, a part of it, or the items of a list there. */
+export function fieldsAt(managers: readonly JsonObject[], path: readonly string[]): readonly JsonObject[] {
+  // A manager without fields owns nothing, which must not read as the whole object.
+  return path.reduce(
+    inside,
+    managers.filter((fields) => !isWhole(fields)),
+  );
 }
 
-/** True if the manager owns single items of the list at the path. */
-export function ownsItems(fields: JsonObject, path: readonly string[]): boolean {
-  const found = at(fields, ...path.map((name) => `f:${name}`));
-  return isObject(found) && Object.keys(found).some((key) => /^[kvi]:/.test(key));
+/** Returns the fields of those managers that own the member, or the whole object around it. */
+export function inside(managers: readonly JsonObject[], name: string): readonly JsonObject[] {
+  return managers.flatMap((fields) => {
+    const child = isWhole(fields) ? fields : at(fields, `f:${name}`);
+    return isObject(child) ? [child] : [];
+  });
+}
+
+/** True if the fields name no part of the value, so that it is owned as a whole. */
+export function isWhole(fields: JsonObject): boolean {
+  return Object.keys(fields).every((name) => name === ".");
 }
 
 function matches(item: Json, key: string): boolean {
@@ -90,7 +89,8 @@ function matches(item: Json, key: string): boolean {
   return isObject(keys) && Object.entries(keys).every(([name, value]) => equal(at(item, name), value));
 }
 
-function keysOf(key: string): Json | undefined {
+/** Returns the keys of an item, such as those of `k:{"name":"a"}`, or the item itself of a set, such as `v:"a"`. */
+export function keysOf(key: string): Json | undefined {
   if (!key.startsWith("k:") && !key.startsWith("v:")) {
     return undefined;
   }
