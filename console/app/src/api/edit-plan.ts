@@ -6,9 +6,9 @@
  * edit that does so is a merge patch. Both carry the resourceVersion of the object that the user saw, so the server refuses
  * to overwrite what the user did not see.
  */
-import { applyChanges, type Change, changesOf, set } from "./changes";
+import { applyChanges, type Change, changesOf, set, valueAt } from "./changes";
 import { type JsonObject, text } from "./json";
-import { extract, fieldsAt, type Manager, managersOf } from "./managed-fields";
+import { extract, fieldsAt, isWhole, type Manager, managersOf } from "./managed-fields";
 import { MANAGER } from "./objects";
 import { outlivesApply } from "./removals";
 import type { ApiError } from "./status";
@@ -42,7 +42,19 @@ export function planEdit(live: JsonObject, edited: JsonObject): EditPlan {
     return { type: "merge", object: set(patch, ["metadata", "resourceVersion"], version), changes };
   }
   const applied = own.reduce<JsonObject>((_, fields) => extract(live, fields), {});
-  return { type: "apply", object: applyChanges(withIdentity(applied, identityOf(live)), changes), changes };
+  const written = changes.map((change) => withAtomicParent(change, [...own, ...others], edited));
+  return { type: "apply", object: applyChanges(withIdentity(applied, identityOf(live)), written), changes };
+}
+
+/** Returns a change of the whole object around a field if its managers own that as a whole, because apply replaces it. */
+function withAtomicParent(change: Change, managers: readonly JsonObject[], edited: JsonObject): Change {
+  const parents = change.path.slice(0, -1).map((_, i) => change.path.slice(0, i + 1));
+  const atomic = parents.find((path) => {
+    const fields = fieldsAt(managers, path);
+    // The spec itself is never atomic, but it is owned as a whole if it was empty.
+    return path.length > 1 && fields.length > 0 && fields.every(isWhole);
+  });
+  return atomic ? { ...change, path: atomic, after: valueAt(edited, atomic) } : change;
 }
 
 /** True if all conflicting fields were last set by the console itself, such as when it created the object. */

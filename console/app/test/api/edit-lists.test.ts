@@ -140,3 +140,21 @@ test.each<[string, JsonObject, JsonObject, JsonObject]>([
 ])("%s without an owner is removed by a merge patch", (_, owned, before, after) => {
   expect(planOf([applied(owned)], before, after)).toMatchObject({ type: "merge" });
 });
+
+test("an edit of an atomic map applies the whole map, because apply replaces it", () => {
+  const plan = planOf([created({ "f:sel": {} })], { sel: { a: 1, b: 1 } }, { sel: { a: 2, b: 1 } });
+  expect(plan).toMatchObject({
+    type: "apply",
+    object: { spec: { sel: { a: 2, b: 1 } } },
+    changes: [{ path: ["spec", "sel", "a"], before: 1, after: 2 }],
+  });
+});
+
+test("an edit of any other map applies only what has changed", () => {
+  const plan = planOf(
+    [created({ "f:sel": { "f:a": {}, "f:b": {} } })],
+    { sel: { a: 1, b: 1 } },
+    { sel: { a: 2, b: 1 } },
+  );
+  expect((plan as { object: JsonObject }).object.spec).toEqual({ sel: { a: 2 } });
+});
