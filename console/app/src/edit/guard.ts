@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { guardNavigation } from "../router/navigation";
+import { guardNavigation } from "../router/guards";
 import { TEXTS } from "../texts";
 
 /** Asks before unsaved edits are lost. */

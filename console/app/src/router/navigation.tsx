@@ -6,71 +6,38 @@ import {
   useMemo,
   useSyncExternalStore,
 } from "react";
+import { staysOnPage } from "./guards";
+import { changeAddress, currentAddress, subscribe } from "./history";
 import { parseRoute, printRoute, type Route } from "./routes";
-
-const CHANGED = "chartroom:navigated";
-
-/** Asks before unsaved edits are lost. Returns true to stay. */
-type Guard = () => boolean;
-const guards = new Set<Guard>();
-
-export function guardNavigation(guard: Guard): () => void {
-  guards.add(guard);
-  return () => guards.delete(guard);
-}
-
-/** True if the page has edits that are not saved. */
-export function hasUnsavedEdits(): boolean {
-  return guards.size > 0;
-}
-
-/** Asks the user if the page has unsaved edits. Returns true to stay. */
-export function staysOnPage(): boolean {
-  return [...guards].some((stays) => stays());
-}
 
 export function navigate(to: Route | string, options: { replace?: boolean; force?: boolean } = {}): void {
   const url = typeof to === "string" ? to : printRoute(to);
-  const isSamePage = url.split("?")[0] === location.pathname;
-  if (!options.force && !isSamePage && staysOnPage()) {
-    return;
+  const isSamePage = url.split("?")[0] === currentAddress().pathname;
+  if (options.force || isSamePage || !staysOnPage()) {
+    changeAddress(url, options.replace ?? false);
   }
-  if (options.replace) {
-    history.replaceState(null, "", url);
-  } else {
-    history.pushState(null, "", url);
-  }
-  dispatchEvent(new Event(CHANGED));
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener("popstate", listener);
-  addEventListener(CHANGED, listener);
-  return () => {
-    removeEventListener("popstate", listener);
-    removeEventListener(CHANGED, listener);
-  };
 }
 
 export function useRoute(): Route {
-  const pathname = useSyncExternalStore(subscribe, () => location.pathname);
+  const pathname = useSyncExternalStore(subscribe, () => currentAddress().pathname);
   return useMemo(() => parseRoute(pathname), [pathname]);
 }
 
 /** Returns a parameter of the query, and a function that sets it without a new entry in the history. */
 export function useParameter(name: string): readonly [string, (value: string) => void] {
-  const search = useSyncExternalStore(subscribe, () => location.search);
+  const search = useSyncExternalStore(subscribe, () => currentAddress().search);
   const value = new URLSearchParams(search).get(name) ?? "";
   const set = useCallback(
     (next: string) => {
-      const query = new URLSearchParams(location.search);
+      const address = currentAddress();
+      const query = new URLSearchParams(address.search);
       if (next === "") {
         query.delete(name);
       } else {
         query.set(name, next);
       }
       const suffix = query.size === 0 ? "" : `?${query}`;
-      navigate(location.pathname + suffix, { replace: true });
+      navigate(address.pathname + suffix, { replace: true });
     },
     [name],
   );

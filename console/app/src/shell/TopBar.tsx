@@ -1,4 +1,5 @@
-import { Link, staysOnPage } from "../router/navigation";
+import { staysOnPage } from "../router/guards";
+import { Link } from "../router/navigation";
 import { ALL } from "../router/routes";
 import { TEXTS } from "../texts";
 import { Icon } from "../ui/Icon";

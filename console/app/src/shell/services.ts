@@ -5,7 +5,7 @@ import { type Clock, SYSTEM_CLOCK } from "../api/clock";
 import { Http } from "../api/http";
 import { Objects } from "../api/objects";
 import { Schemas } from "../api/openapi";
-import { hasUnsavedEdits } from "../router/navigation";
+import { hasUnsavedEdits } from "../router/guards";
 import { TEXTS } from "../texts";
 import { Session } from "./session";
 import { SignInFlow } from "./sign-in";
