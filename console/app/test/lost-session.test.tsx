@@ -25,8 +25,16 @@ const SCHEMA = {
   properties: { spec: { type: "object", properties: { size: { type: "string" } } } },
 };
 
+const ISSUER = "https://issuer.test";
+const CLIENT = { issuer: ISSUER, clientId: "console" };
+const DISCOVERY = {
+  issuer: ISSUER,
+  authorization_endpoint: `${ISSUER}/auth`,
+  token_endpoint: `${ISSUER}/token`,
+};
+
 /** A server that accepts one token, which can change. */
-function start() {
+function start(issuer: () => unknown = () => undefined, leave = vi.fn<(url: string) => void>()) {
   let valid = "first";
   let isDown = false;
   const answer = (body: unknown) => (request: Sent) => {
@@ -44,9 +52,11 @@ function start() {
     "GET /apis": answer(groups),
     "GET /openapi/v3": answer({ paths: { "apis/a.io/v1": { serverRelativeURL: "/openapi/v3/a" } } }),
     "GET /openapi/v3/a": answer({ components: { schemas: { Cache: SCHEMA } } }),
+    "GET /console/options": () => ({ oidc: CLIENT }),
+    "GET /.well-known/openid-configuration": issuer,
     [`POST ${COLLECTION}`]: answer({ metadata: { name: "basket" } }),
   });
-  const services = createServices(api.fetch);
+  const services = createServices(api.fetch, undefined, leave);
   services.session.signIn({ token: "first" });
   render(
     <ServicesContext value={services}>
@@ -165,5 +175,61 @@ test("the sign-out asks before edits are lost", async () => {
   await fillIn(started);
   await started.user.click(button("Sign out"));
   expect(confirm).toHaveBeenCalledTimes(1);
+  expect((screen.getByLabelText("Size") as HTMLInputElement).value).toBe("2Gi");
+});
+
+async function lose({ services, expire }: Started) {
+  expire("second");
+  await services.http.json("/apis").catch(() => undefined);
+}
+
+/** The page behind the sign-in is not visible. */
+const issuerButton = () => screen.findByRole("button", { name: "Sign in with issuer.test", hidden: true });
+
+test("a user who stays when the browser asks before the way to the issuer keeps the edits and the form", async () => {
+  // The user stays, so nothing happens.
+  const leave = vi.fn<(url: string) => void>();
+  const started = start(() => DISCOVERY, leave);
+  await fillIn(started);
+  await lose(started);
+  for (const times of [1, 2]) {
+    await started.user.click(await issuerButton());
+    await waitFor(() => expect(leave).toHaveBeenCalledTimes(times));
+    await waitFor(() => expect(screen.queryByText("Signing in…")).toBeNull());
+    expect(await issuerButton()).toBeTruthy();
+  }
+  expect(leave.mock.lastCall?.[0]).toContain(`${ISSUER}/auth?`);
+  expect(screen.getByText("Discard the edits")).toBeTruthy();
+  await signInAgain(started, "second");
+  expect((screen.getByLabelText("Size") as HTMLInputElement).value).toBe("2Gi");
+});
+
+test.each([
+  ["an answer", DISCOVERY],
+  ["a problem", {}],
+])("%s of the issuer after a sign-in with a token changes nothing", async (_, discovery) => {
+  let answer = (_: unknown) => {};
+  const slow = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const leave = vi.fn<(url: string) => void>();
+  const started = start(() => slow, leave);
+  await fillIn(started);
+  await lose(started);
+  const isDone = started.services.signIn.withIssuer(CLIENT);
+  await signInAgain(started, "second");
+  answer(discovery);
+  await isDone;
+  expect(leave).not.toHaveBeenCalled();
+  expect(started.services.session.current().phase).toBe("open");
+});
+
+test("a problem of the issuer is told over the page with edits", async () => {
+  const started = start(() => new Response("", { status: 500 }));
+  await fillIn(started);
+  await lose(started);
+  await started.user.click(await issuerButton());
+  expect(await screen.findByText("The sign-in failed")).toBeTruthy();
+  await signInAgain(started, "second");
   expect((screen.getByLabelText("Size") as HTMLInputElement).value).toBe("2Gi");
 });

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import type { OidcClient } from "../api/login";
 import { hostOf } from "../oidc/issuer";
 import { TEXTS } from "../texts";
 import { useModal } from "../ui/modal";
@@ -71,13 +72,7 @@ function SignInForm() {
       )}
       {client && (
         <>
-          <button
-            type="button"
-            className="button button-primary"
-            onClick={() => void signIn.withIssuer(client)}
-          >
-            {TEXTS.oidc.signIn(hostOf(client.issuer))}
-          </button>
+          <IssuerButton client={client} />
           <p className="sign-in-or muted">{TEXTS.oidc.or}</p>
         </>
       )}
@@ -111,5 +106,31 @@ function SignInForm() {
         </button>
       )}
     </form>
+  );
+}
+
+/** Over a page with edits, the button stays: the user can choose to stay when the browser asks. */
+function IssuerButton({ client }: { readonly client: OidcClient }) {
+  const { signIn } = useServices();
+  const [isBusy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    await signIn.withIssuer(client);
+    setBusy(false);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-primary"
+        aria-disabled={isBusy}
+        onClick={() => !isBusy && void leave()}
+      >
+        {TEXTS.oidc.signIn(hostOf(client.issuer))}
+      </button>
+      <p role="status" className={isBusy ? undefined : "hidden"}>
+        {isBusy && TEXTS.session.signingIn}
+      </p>
+    </>
   );
 }

@@ -36,16 +36,33 @@ export class SignInFlow {
   async withIssuer(client: OidcClient): Promise<void> {
     const { session, oidc, leave } = this.parts;
     const returnTo = location.pathname + location.search;
+    if (session.current().keepsPage) {
+      // The browser asks before edits are lost, and does not tell that the user stays.
+      session.failSignIn(undefined);
+    } else {
+      this.waitForIssuer();
+    }
+    // The user can sign in with a token while the issuer does not answer.
+    const isOpen = () => session.current().phase === "open";
+    try {
+      const url = await beginOidc(oidc, client, returnTo);
+      if (!isOpen()) {
+        leave(String(url));
+      }
+    } catch (error) {
+      if (!isOpen()) {
+        session.failSignIn(issuerProblem(error));
+      }
+    }
+  }
+
+  private waitForIssuer(): void {
+    const { session } = this.parts;
     session.startSignIn();
     // The browser can show this page as it was if the user goes back.
-    addEventListener("pageshow", ({ persisted }) => persisted && session.failSignIn(undefined), {
-      once: true,
-    });
-    try {
-      leave(String(await beginOidc(oidc, client, returnTo)));
-    } catch (error) {
-      session.failSignIn(issuerProblem(error));
-    }
+    const onShow = ({ persisted }: PageTransitionEvent) =>
+      persisted && session.current().phase === "signingIn" && session.failSignIn(undefined);
+    addEventListener("pageshow", onShow, { once: true });
   }
 
   async withArrival(arrival: Arrival): Promise<void> {
