@@ -233,3 +233,23 @@ test("a problem of the issuer is told over the page with edits", async () => {
   await signInAgain(started, "second");
   expect((screen.getByLabelText("Size") as HTMLInputElement).value).toBe("2Gi");
 });
+
+test("Back behind the sign-in asks, and the sign-in promises no edits that the user left", async () => {
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal("confirm", confirm);
+  history.replaceState(null, "", "/console/platform");
+  history.pushState(null, "", PAGE);
+  const started = start();
+  await fillIn(started);
+  await lose(started);
+  await issuerButton();
+  history.back();
+  await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
+  expect(screen.getByText(/Your edits are not lost/)).toBeTruthy();
+  expect((screen.getByLabelText("Size") as HTMLInputElement).value).toBe("2Gi");
+  confirm.mockReturnValue(true);
+  history.back();
+  await waitFor(() => expect(screen.queryByText(/Your edits are not lost/)).toBeNull());
+  expect(screen.getByLabelText("Token")).toBeTruthy();
+  expect(location.pathname).toBe("/console/platform");
+});

@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { hasUnsavedEdits } from "../router/guards";
 import { navigate, useRoute } from "../router/navigation";
 import { ALL, type Route } from "../router/routes";
 import { TEXTS } from "../texts";
@@ -33,6 +34,12 @@ export function App() {
   const theme = useTheme();
   const route = useRoute();
   const namespace = "namespace" in route ? route.namespace : firstNamespace();
+  useEffect(() => {
+    // Back can leave the page behind the sign-in, and then its edits do not wait any more.
+    if (!hasUnsavedEdits()) {
+      session.leavePage();
+    }
+  });
   return (
     <>
       {(phase === "open" || keepsPage) && (

@@ -75,6 +75,13 @@ export class Session {
     this.change({ ...this.state, phase: "signedOut", problem });
   }
 
+  /** The user left the page that waits behind the sign-in. */
+  leavePage(): void {
+    if (this.state.keepsPage) {
+      this.change({ ...this.state, keepsPage: false });
+    }
+  }
+
   /** Drops everything, also unsaved edits. */
   signOut(): void {
     this.credential = undefined;
