@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import type { JsonObject } from "../src/api/json";
 import type { Kind } from "../src/api/kinds";
 import { ApiError } from "../src/api/status";
@@ -78,6 +79,61 @@ test("YAML says what the object says", () => {
     }),
   );
 });
+
+const TRAPS = (
+  "off on yes no y N True ~ NULL = << < 017 0o17 0O17 08 1_000 0_x1F 0X1F 0B11 1e1_0 1e3 .5 5. +1 " +
+  "1:30 190:20:30.5 2001-01-01 2001-12-14T21:59:43Z .inf -.Inf .NaN 500m 1.2.3 10.0.0.1 - ? --- %a"
+).split(" ");
+const oldText = fc.oneof(
+  fc.constantFrom(...TRAPS, "", "a: b", "a\n---\nb", "\ta\nb\n", "a\u2028b", '"\u2029\ufeff\x7f', "a\x85\nb"),
+  fc.constant(`${"\t\n  \n\n".repeat(12)} `),
+  fc.stringMatching(/^[-+]?[0-9._:xXoObBeEa-f]{1,6}$/),
+  fc.string(),
+);
+
+test("YAML says the same to a parser of YAML 1.1, as in kubectl", () => {
+  const content = fc.dictionary(
+    oldText,
+    fc.oneof(oldText, fc.array(oldText), fc.dictionary(oldText, oldText)),
+  );
+  fc.assert(
+    fc.property(content, (object) => {
+      // A map as an object would hide that two keys are the same.
+      expect(parse(printYaml(object), { version: "1.1", mapAsMap: true })).toEqual(asMaps(object));
+      expect(parseYaml(printYaml(object))).toEqual({ ...object });
+    }),
+  );
+});
+
+function asMaps(value: unknown): unknown {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? new Map(Object.entries(value).map(([name, inner]) => [name, asMaps(inner)]))
+    : value;
+}
+
+// The YAML 1.1 of the library reads these as texts, but the Go library of kubectl does not.
+test.each([
+  ["0O17", '"0O17"'],
+  ["0X1F", '"0X1F"'],
+  ["0_x1F", '"0_x1F"'],
+  ["1e1_0", '"1e1_0"'],
+  ["=", '"="'],
+  ["\tall:\n", '"\\tall:\\n"'],
+  ["\n\tall", '"\\n\\tall"'],
+  [" \n", '" \\n"'],
+  ["a\u2028b", '"a\\u2028b"'],
+  ['"\x7f\ufeff', '"\\"\\u007f\\ufeff"'],
+])("kubectl would not read %j as a text, so it is in quotes", (text, printed) => {
+  expect(printYaml({ a: text })).toBe(`a: ${printed}\n`);
+  expect(printYaml({ [text]: 1 })).toBe(`${printed}: 1\n`);
+});
+
+test.each(["500m", "1.5Gi", "10.0.0.1", "v1.2.3", "a=b", "off-peak", "/a/b:c"])(
+  "%s needs no quotes",
+  (text) => {
+    expect(printYaml({ [text]: text })).toBe(`${text}: ${text}\n`);
+  },
+);
 
 test("YAML that expands without end is refused", () => {
   const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${["b", "c", "d", "e", "f"].map((name, i) => `${name}: &${name} [${Array(9).fill(`*${"abcde"[i]}`).join(",")}]`).join("\n")}`;
