@@ -11,9 +11,11 @@ import { conditionsOf, statusOf, toneOf } from "../src/detail/conditions";
 import { DeleteDialog } from "../src/detail/DeleteDialog";
 import { History } from "../src/detail/History";
 import { Logs } from "../src/detail/Logs";
+import { useLiveObject } from "../src/detail/live-object";
 import { append, MAX_LINES, NO_LINES, plainLine } from "../src/detail/log-lines";
 import { Resources } from "../src/detail/Resources";
 import { treeOf } from "../src/detail/resource-tree";
+import { Settings } from "../src/detail/Settings";
 import { Values } from "../src/detail/Values";
 import { Yaml } from "../src/detail/Yaml";
 import { ALLOWED, KIND, PATH, rights, show, TARGET } from "./harness";
@@ -267,4 +269,30 @@ test("YAML masks sensitive values until the user asks for them", async () => {
   expect(document.querySelector("pre")?.textContent).not.toContain("hunter2");
   await user.click(screen.getByLabelText("Show sensitive values"));
   expect(document.querySelector("pre")?.textContent).toContain("hunter2");
+});
+
+function LiveCart() {
+  const { object } = useLiveObject(KIND, "shop", "cart");
+  return (
+    object && (
+      <>
+        <Settings object={object} schema={undefined} />
+        <Yaml object={object} schema={undefined} />
+      </>
+    )
+  );
+}
+
+test("the settings and the YAML of a live object have every digit of an integer", async () => {
+  const events = [
+    '{"type":"ADDED","object":{"kind":"Cache","metadata":{"name":"cart"},"spec":{"size":9007199254740993}}}',
+    '{"type":"BOOKMARK","object":{"metadata":{"annotations":{"k8s.io/initial-events-end":"true"}}}}',
+  ];
+  const stream = () =>
+    new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(`${events.join("\n")}\n`)),
+    });
+  show(<LiveCart />, { "GET /apis/a.io/v1/namespaces/shop/caches": () => new Response(stream()) });
+  expect(await screen.findByText("9007199254740993")).toBeTruthy();
+  expect(document.querySelector("pre")?.textContent).toContain("size: 9007199254740993\n");
 });

@@ -254,3 +254,9 @@ test("what has not changed keeps its identity", () => {
   expect(next).toEqual([{ a: 2 }, { a: 3 }]);
   expect(next[0]).toBe(old[1]);
 });
+
+test("an integer beyond 2^53 has an identity, too", () => {
+  const old = [{ a: 2n ** 60n }];
+  expect(reuse(old, [{ a: 2n ** 60n }])).toBe(old);
+  expect(reuse(old, [{ a: 2n ** 60n + 1n }])).toEqual([{ a: 2n ** 60n + 1n }]);
+});

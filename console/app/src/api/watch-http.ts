@@ -1,4 +1,5 @@
 /** Lists and watches a collection of the API, as whole objects or as rows of a table. */
+import { parseJson } from "@chartroom/form";
 import type { Http } from "./http";
 import { array, at, isObject, type Json, type JsonObject, objects, text } from "./json";
 import { linesOf } from "./lines";
@@ -12,6 +13,8 @@ const WATCH_SECONDS = 300;
 /** How the items of a list or event are read. */
 export interface Format<T> {
   readonly accept: string;
+  /** Reads the text of the server. */
+  readonly parse: (content: string) => Json;
   readonly query?: Readonly<Record<string, string>>;
   /** Returns the items of a list, of a table, or the object of an event. */
   readonly read: (content: JsonObject) => readonly T[];
@@ -39,7 +42,7 @@ export function sourceOf<T>(
         signal,
       };
       const response = await http.response(path, call);
-      const list = parse(await response.text(), response.status);
+      const list = parse(await response.text(), response.status, format);
       return {
         items: format.read(list),
         resourceVersion: text(list, "metadata", "resourceVersion"),
@@ -86,7 +89,7 @@ async function* watch<T>(
   }
   for await (const line of linesOf(response.body)) {
     if (line.trim() !== "") {
-      yield eventOf(parse(line, response.status), format);
+      yield eventOf(parse(line, response.status, format), format);
     }
   }
 }
@@ -116,10 +119,10 @@ function versionOf(object: JsonObject): string {
   return own || text(at(last, "object"), "metadata", "resourceVersion");
 }
 
-function parse(content: string, code: number): JsonObject {
+function parse(content: string, code: number, format: Pick<Format<unknown>, "parse">): JsonObject {
   let value: Json;
   try {
-    value = JSON.parse(content);
+    value = format.parse(content);
   } catch {
     throw new ApiError(code, "", "The answer of the server is not JSON.");
   }
@@ -129,10 +132,11 @@ function parse(content: string, code: number): JsonObject {
   return value;
 }
 
-/** Whole objects. */
+/** Whole objects. An integer beyond 2^53 keeps its digits. */
 export function objectsFormat(): Format<JsonObject> {
   return {
     accept: "application/json",
+    parse: parseJson,
     read: (content) => (Array.isArray(at(content, "items")) ? objects(content, "items") : [content]),
     keyOf: keyOfObject,
   };

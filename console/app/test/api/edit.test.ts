@@ -95,6 +95,15 @@ describe("the plan of an edit", () => {
     });
   });
 
+  test("removes an integer beyond 2^53 from a list by a merge patch", () => {
+    const fields = { "f:spec": { "f:ids": { "v:9007199254740993": {}, "v:1": {} } } };
+    const before = { ...live([{ ...KUBECTL, fieldsV1: fields }]), spec: { ids: [9007199254740993n, 1] } };
+    expect(planEdit(before, { ...before, spec: { ids: [9007199254740992n, 1] } })).toMatchObject({
+      type: "merge",
+      object: { spec: { ids: [9007199254740992n, 1] } },
+    });
+  });
+
   test("removes by apply what the console alone owns", () => {
     const before = live([KUBECTL, OWN]);
     const { replicas: _, ...spec } = before.spec as JsonObject;
@@ -120,6 +129,12 @@ describe("the plan of an edit", () => {
     ).toBe(false);
     expect(managerOf('conflict with "a \\"b\\"" with subresource')).toBe('a "b"');
   });
+});
+
+test("managed fields name integers beyond 2^53", () => {
+  const fields = { "f:spec": { "f:ids": { "v:9007199254740993": {} } } };
+  const spec = { ids: [9007199254740992n, 9007199254740993n] };
+  expect(extract({ spec }, fields)).toEqual({ spec: { ids: [9007199254740993n] } });
 });
 
 test("managed fields name items of lists by their keys and values", () => {

@@ -8,7 +8,7 @@ import { linesOf } from "../../src/api/lines";
 import { Objects } from "../../src/api/objects";
 import { schemaOf } from "../../src/api/openapi";
 import { ApiError, UnreachableError } from "../../src/api/status";
-import { eventOf, objectsFormat } from "../../src/api/watch-http";
+import { eventOf, objectsFormat, sourceOf } from "../../src/api/watch-http";
 
 interface Sent {
   readonly url: string;
@@ -115,6 +115,21 @@ test("a failed question of access is asked again", async () => {
   await expect(access.check({ verb: "get", group: "", resource: "x" })).resolves.toMatchObject({
     allowed: true,
   });
+});
+
+test("large integers of a list and of a watch keep their digits", async () => {
+  const item = '{"metadata":{"name":"a"},"spec":{"size":9007199254740993}}';
+  const answers = [`{"items":[${item}]}`, `{"type":"ADDED","object":${item}}\n`];
+  const { http } = httpWith(() => new Response(answers.shift()));
+  const source = sourceOf(http, "/x", objectsFormat());
+  const { signal } = new AbortController();
+  const found = { metadata: { name: "a" }, spec: { size: 9007199254740993n } };
+  expect((await source.list("", signal)).items).toEqual([found]);
+  for await (const event of source.watch("1", signal, () => {})) {
+    expect(event).toMatchObject({ type: "put", items: [found] });
+  }
+  expect(answers).toEqual([]);
+  expect.assertions(3);
 });
 
 test("lines survive any split into chunks, also within a character", async () => {
