@@ -1,6 +1,6 @@
 /** Values: defaults, texts, members, branches and titles. */
 import { describe, expect, it } from "vitest";
-import { buildModel, edit, type Json, parseJson, printJson } from "../src";
+import { buildModel, edit, type Json, type JsonObject, parseJson, printJson } from "../src";
 import { branchOf, canShow } from "../src/core/branch";
 import { isImmutable } from "../src/core/immutable";
 import { initialOf } from "../src/core/initial";
@@ -70,7 +70,18 @@ describe("edit", () => {
 });
 
 describe("text of a scalar", () => {
-  it.each<[Parameters<typeof scalarOf>[0], string, Json | undefined, Json]>([
+  const either = { "x-kubernetes-int-or-string": true };
+  const schemas: Readonly<Record<string, JsonObject>> = {
+    string: { type: "string" },
+    integer: { type: "integer" },
+    number: { type: "number" },
+    "int-or-string": either,
+    quantity: { ...either, format: "quantity" },
+    "quantity of a string": { type: "string", format: "quantity" },
+    duration: { type: "string", format: "duration" },
+  };
+
+  it.each<[keyof typeof schemas, string, Json | undefined, Json]>([
     ["string", "5", undefined, "5"],
     ["integer", "5", undefined, 5],
     ["integer", "-5", undefined, -5],
@@ -91,9 +102,12 @@ describe("text of a scalar", () => {
     ["int-or-string", "080", undefined, "080"],
     ["quantity", "1Gi", undefined, "1Gi"],
     ["quantity", "2", undefined, 2],
+    ["quantity", "2", "4", "2"],
+    ["quantity of a string", "2", undefined, "2"],
+    ["quantity of a string", "9007199254740993", 4, "9007199254740993"],
     ["duration", "5", undefined, "5"],
   ])("%s %s beside %j is %s", (kind, text, current, value) => {
-    expect(scalarOf(kind, text, current)).toBe(value);
+    expect(scalarOf(fieldOf(schemas[kind] ?? {}), text, current)).toBe(value);
   });
 
   it.each<[Json | undefined, string | undefined]>([

@@ -18,6 +18,8 @@ describe("text input", () => {
     ["integer that is none", { type: "integer" }, undefined, "4x", "4x"],
     ["number with a point on the way", { type: "number" }, undefined, "1.05", 1.05],
     ["quantity", { type: "string", format: "quantity" }, undefined, "1.5Gi", "1.5Gi"],
+    ["quantity that looks like a number", { type: "string", format: "quantity" }, undefined, "2", "2"],
+    ["quantity or number", { "x-kubernetes-int-or-string": true, format: "quantity" }, undefined, "2", 2],
     ["int-or-string", { "x-kubernetes-int-or-string": true }, undefined, "80", 80],
     ["int-or-string with a name", { "x-kubernetes-int-or-string": true }, undefined, "http", "http"],
     ["duration", { type: "string", format: "duration" }, undefined, "1h", "1h"],
@@ -117,6 +119,13 @@ describe("text input", () => {
     expect(x()).toBe("808");
     await user.click(button("Store as number X"));
     expect(x()).toBe(808);
+  });
+
+  it("can store a number as text in a quantity that must be one", async () => {
+    const { user, x } = showField({ type: "string", format: "quantity" }, 2);
+    await user.click(button("Store as text X"));
+    expect(x()).toBe("2");
+    expect(screen.queryByRole("button", { name: "Store as number X" })).toBeNull();
   });
 });
 

@@ -30,7 +30,7 @@ export function advise(field: Field, value: Json | undefined): readonly Problem[
     case "boolean":
       return typeof value === "boolean" ? [] : [problem("notFitting")];
     default:
-      return ofScalar(field.kind, field.rules, value);
+      return ofScalar(field, value);
   }
 }
 

@@ -38,6 +38,8 @@ export interface Common extends Hint {
 
 export interface ScalarField extends Common {
   readonly kind: ScalarKind;
+  /** True if the schema accepts an integer as well as a text. */
+  readonly isIntOrString: boolean;
 }
 
 export interface EnumField extends Common {

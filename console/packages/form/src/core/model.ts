@@ -7,7 +7,7 @@ import { immutableByRule } from "./immutable";
 import { isObject, type Json, type JsonObject, member } from "./json";
 import { labelOf } from "./label";
 import { readRules } from "./rules";
-import { scalarKind } from "./scalar-kind";
+import { isEither, scalarKind } from "./scalar-kind";
 import { array, EMPTY, flag, object, strings, text, types } from "./schema";
 
 /** The parts of a kind definition that shape its form, in addition to those in the published schema. */
@@ -126,7 +126,7 @@ class Builder {
       return { ...common, kind: "enum", values };
     }
     if (scalar) {
-      return { ...common, kind: scalar };
+      return { ...common, kind: scalar, isIntOrString: isEither(schema) };
     }
     const items = object(schema, "items");
     if (items && isOf("array", schema)) {

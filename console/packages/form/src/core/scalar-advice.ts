@@ -1,5 +1,5 @@
 /** Checks numbers and texts against their rules. */
-import type { ScalarKind } from "./field";
+import type { ScalarField, ScalarKind } from "./field";
 import type { Json } from "./json";
 import { type Problem, type ProblemCode, problem } from "./problem";
 import { isNumeric, type Rules } from "./rules";
@@ -15,13 +15,13 @@ const FORMATS: Partial<Record<ScalarKind, readonly [RegExp, ProblemCode]>> = {
 /** A pattern of Go runs in linear time, but in JavaScript it may not, so long texts are left to the server. */
 const LONGEST_FOR_PATTERN = 256;
 
-export function ofScalar(kind: ScalarKind, rules: Rules, value: Json): readonly Problem[] {
+export function ofScalar(field: ScalarField, value: Json): readonly Problem[] {
+  const { kind, rules } = field;
   if (isNumeric(value)) {
     if (kind === "integer" && !Number.isInteger(Number(value))) {
       return [problem("notInteger")];
     }
-    const isTextOnly = kind === "string" || kind === "duration" || kind === "date-time";
-    return isTextOnly ? [problem("notText")] : ofNumber(rules, value);
+    return isTextOnly(field) ? [problem("notText")] : ofNumber(rules, value);
   }
   if (typeof value !== "string") {
     return [problem("notFitting")];
@@ -31,6 +31,11 @@ export function ofScalar(kind: ScalarKind, rules: Rules, value: Json): readonly 
   }
   const [format, code] = FORMATS[kind] ?? [];
   return format && code && !format.test(value) ? [problem(code)] : ofText(rules, value);
+}
+
+/** True if the server refuses a number. A quantity of an int-or-string can be one. */
+export function isTextOnly({ kind, isIntOrString }: ScalarField): boolean {
+  return kind === "quantity" ? !isIntOrString : ["string", "duration", "date-time"].includes(kind);
 }
 
 function ofNumber(rules: Rules, value: number | bigint): readonly Problem[] {

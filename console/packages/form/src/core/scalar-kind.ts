@@ -11,15 +11,14 @@ const QUANTITY_PATTERN = /\[KMGTPE\]i/;
 
 /** Returns undefined if the schema describes no scalar. */
 export function scalarKind(schema: JsonObject, widget: string): ScalarKind | undefined {
-  const isEither = flag(schema, "x-kubernetes-int-or-string");
   const type = types(schema)[0] ?? "";
-  if (!isEither && !SCALARS.includes(type)) {
+  if (!isEither(schema) && !SCALARS.includes(type)) {
     return undefined;
   }
   if (type === "boolean") {
     return "boolean";
   }
-  if (isEither || type === "string") {
+  if (isEither(schema) || type === "string") {
     const hinted = named(widget) ?? named(text(schema, "format"));
     if (hinted) {
       return hinted;
@@ -27,9 +26,14 @@ export function scalarKind(schema: JsonObject, widget: string): ScalarKind | und
     if (QUANTITY_PATTERN.test(text(schema, "pattern"))) {
       return "quantity";
     }
-    return isEither ? "int-or-string" : "string";
+    return isEither(schema) ? "int-or-string" : "string";
   }
   return type === "integer" ? "integer" : "number";
+}
+
+/** True if the schema accepts an integer as well as a text. */
+export function isEither(schema: JsonObject): boolean {
+  return flag(schema, "x-kubernetes-int-or-string");
 }
 
 function named(name: string): ScalarKind | undefined {

@@ -1,5 +1,5 @@
 /** Converts between the value of a scalar field and the text in its input. */
-import type { ScalarKind } from "./field";
+import type { Field } from "./field";
 import { isArray, isObject, type Json } from "./json";
 import { parseInteger } from "./json-text";
 
@@ -26,15 +26,17 @@ export function textOf(value: Json | undefined): string | undefined {
  *
  * @param current the value before the edit: digits stay a string if the value was a string of digits
  */
-export function scalarOf(kind: ScalarKind, text: string, current: Json | undefined): Json {
-  switch (kind) {
+export function scalarOf(field: Field, text: string, current: Json | undefined): Json {
+  switch (field.kind) {
     case "integer":
       return INTEGER.test(text) ? parseInteger(text) : text;
     case "number":
       return numberOf(text);
     case "quantity":
     case "int-or-string":
-      return CANONICAL_INTEGER.test(text) && !isDigits(current) ? parseInteger(text) : text;
+      return field.isIntOrString && CANONICAL_INTEGER.test(text) && !isDigits(current)
+        ? parseInteger(text)
+        : text;
     default:
       return text;
   }

@@ -2,6 +2,8 @@
 import type { Field } from "../core/field";
 import { isArray, isObject, type Json } from "../core/json";
 import { parseInteger } from "../core/json-text";
+import { isNumeric } from "../core/rules";
+import { isTextOnly } from "../core/scalar-advice";
 import { isDigits } from "../core/scalar-text";
 import type { Texts } from "../texts";
 import { useForm } from "./context";
@@ -28,9 +30,12 @@ export function actionsOf(
   if (field.kind === "int-or-string") {
     if (isDigits(value)) {
       actions.push({ text: texts.storeAsNumber, next: parseInteger(String(value)) });
-    } else if (typeof value === "number" || typeof value === "bigint") {
+    } else if (isNumeric(value)) {
       actions.push({ text: texts.storeAsText, next: String(value) });
     }
+  }
+  if (field.kind === "quantity" && isNumeric(value) && isTextOnly(field)) {
+    actions.push({ text: texts.storeAsText, next: String(value) });
   }
   if (field.kind === "string" && value === undefined && isEmptyUseful(field, fallback)) {
     actions.push({ text: texts.useEmptyText, next: "" });

@@ -4,7 +4,7 @@ import type { Json } from "../../core/json";
 import { scalarOf, textOf } from "../../core/scalar-text";
 import type { Choices } from "../choices";
 import { useForm, type WidgetProps } from "../context";
-import { scalarKindOf, TextWidget } from "./TextWidget";
+import { TextWidget } from "./TextWidget";
 
 const ANOTHER = "another";
 
@@ -102,7 +102,7 @@ export function ChoiceWidget(props: WidgetProps) {
   );
 
   function chosen(text: string): Json {
-    return scalarOf(scalarKindOf(props), text, props.value);
+    return scalarOf(props.field, text, props.value);
   }
 
   function labelOf({ value, label, isDefault }: Choices["choices"][number]): string {

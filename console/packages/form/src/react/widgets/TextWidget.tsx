@@ -12,7 +12,7 @@ const INPUT_MODES: Partial<Record<ScalarKind, "numeric" | "decimal">> = {
   number: "decimal",
 };
 
-export function scalarKindOf({ field }: WidgetProps): ScalarKind {
+function scalarKindOf({ field }: WidgetProps): ScalarKind {
   switch (field.kind) {
     case "integer":
     case "number":
@@ -31,7 +31,7 @@ export function parsed(props: WidgetProps, text: string): Json | undefined {
   if (text === "" && props.field.role === "property") {
     return undefined;
   }
-  return scalarOf(scalarKindOf(props), text, props.value);
+  return scalarOf(props.field, text, props.value);
 }
 
 function useText(props: WidgetProps) {
