@@ -125,6 +125,47 @@ describe.skipIf(!KUBECONFIG)("the console", () => {
     await page.close();
   });
 
+  test("removes a value of a list item that the console created", async () => {
+    const nats = "/apis/apps.example.com/v1alpha1/namespaces/default/natses/post";
+    await api(site, nats, "DELETE");
+    const stream = { name: "orders", subjects: ["kept", "removed"] };
+    await api(site, `${nats.replace("/post", "")}?fieldManager=chartroom-console`, "POST", {
+      apiVersion: "apps.example.com/v1alpha1",
+      kind: "NATS",
+      metadata: { name: "post" },
+      spec: { jetstream: { streams: [stream] } },
+    });
+    const { page, faults } = await site.open("n/default/apps.example.com/natses/post/_edit");
+    await page.getByText("YAML", { exact: true }).click();
+    const yaml = page.getByLabel("The object as YAML");
+    await yaml.fill((await yaml.inputValue()).replace(/ *- removed\n/, ""));
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "post", exact: true }).waitFor();
+    const { streams } = (await (await api(site, nats)).json()).spec.jetstream;
+    expect(streams).toMatchObject([{ name: "orders", subjects: ["kept"] }]);
+    await api(site, nats, "DELETE");
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test("asks before Back discards an edit", async () => {
+    await redis("kept");
+    const { page, faults } = await site.open(`${TABLE}/kept`);
+    await page.getByRole("link", { name: "Edit" }).click();
+    await page.getByLabel("Replicas").fill("4");
+    page.once("dialog", (dialog) => void dialog.dismiss());
+    await page.goBack();
+    await expect.poll(() => page.url()).toMatch(/_edit$/);
+    expect(await page.getByLabel("Replicas").inputValue()).toBe("4");
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "kept", exact: true }).waitFor();
+    expect(page.url()).toMatch(/\/kept$/);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
   test("filters by labels on the server, and sorts", async () => {
     for (const name of ["f-1", "f-2", "f-10"]) {
       const metadata = { name, labels: { half: name === "f-2" ? "b" : "a" } };

@@ -21,6 +21,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The server keeps serving with an expired serving certificate, and reports the expiry to operators. */
@@ -42,7 +44,7 @@ class ExpiredCertificateTest {
     void serverStartedWithAnExpiredCertificateIsNotReadyUntilTheCertificateIsReplaced() throws Exception {
         files.serve(expired);
         try (Assembly program = started();
-                HttpClient client = client(expired)) {
+                HttpClient client = client(expired, valid)) {
             awaitOnlyFailure(client, program);
             assertThat(get(client, program, "/livez").statusCode()).isEqualTo(200);
             assertThat(end(client, program)).isEqualTo(yesterday.getEpochSecond());
@@ -59,7 +61,7 @@ class ExpiredCertificateTest {
     void readyServerBecomesNotReadyWithAnExpiredCertificate() throws Exception {
         files.serve(valid);
         try (Assembly program = started();
-                HttpClient before = client(valid);
+                HttpClient before = client(valid, expired);
                 HttpClient after = client(expired)) {
             await().until(() -> get(before, program, "/readyz").statusCode() == 200);
             assertThat(end(before, program)).isEqualTo(tomorrow.getEpochSecond());
@@ -79,10 +81,11 @@ class ExpiredCertificateTest {
         return Assembly.serve(ConfigFile.read(files.config(), new JacksonCodec()));
     }
 
-    /** A client that trusts the certificate itself ignores its expiry. */
-    private static HttpClient client(Identity serving) {
+    /** A client that trusts a certificate itself ignores its expiry. It may connect before or after the replacement. */
+    private static HttpClient client(Identity... serving) {
+        String trusted = Arrays.stream(serving).map(Identity::certificatePem).collect(Collectors.joining("\n"));
         return HttpClient.newBuilder()
-                .sslContext(ControlPlane.shared().admin().identity().sslContext(serving.certificatePem()))
+                .sslContext(ControlPlane.shared().admin().identity().sslContext(trusted))
                 .build();
     }
 

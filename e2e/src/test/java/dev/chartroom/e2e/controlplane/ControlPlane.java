@@ -363,6 +363,12 @@ public final class ControlPlane implements AutoCloseable {
     /** As above, and waits no longer than {@code limit}. */
     public void registerApiService(String group, String version, int port, String caPem, Duration limit) {
         new ApiServices(adminClient).register(group, version, runtime.nameOfThisHost(port), port, caPem, limit);
+        forgetDiscovery();
+    }
+
+    /** Lets kubectl discover all kinds again. It would use versions of a group that another test served before. */
+    public void forgetDiscovery() {
+        LocalProcesses.deleteTree(directory.resolve(Kubectl.CACHE));
     }
 
     /** Registers a server that the kube-apiserver need not find available. */

@@ -274,13 +274,14 @@ final class LocalProcesses implements ControlPlaneRuntime {
         return pkiDirectory().resolve(name);
     }
 
-    private static void deleteTree(Path root) {
+    /** Deletes a folder with all that is in it, if it exists. */
+    static void deleteTree(Path root) {
         if (!Files.exists(root)) {
             return;
         }
         try (var paths = Files.walk(root)) {
             for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
+                Files.deleteIfExists(path);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

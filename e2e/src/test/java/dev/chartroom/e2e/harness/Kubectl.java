@@ -16,6 +16,9 @@ import java.util.List;
  * @param directory for its caches and output
  */
 public record Kubectl(Path binary, Path kubeconfig, Path directory) {
+    /** The folder of its discovery, below the directory. */
+    public static final String CACHE = "kubectl-cache";
+
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     /** The exit code and the output of a command. */
@@ -121,7 +124,7 @@ public record Kubectl(Path binary, Path kubeconfig, Path directory) {
         var command = new ArrayList<String>();
         command.add(binary.toString());
         command.add("--kubeconfig=" + kubeconfig);
-        command.add("--cache-dir=" + directory.resolve("kubectl-cache"));
+        command.add("--cache-dir=" + directory.resolve(CACHE));
         command.addAll(List.of(args));
         var builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().remove("KUBECONFIG");

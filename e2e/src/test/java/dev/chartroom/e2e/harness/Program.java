@@ -70,6 +70,7 @@ public final class Program implements AutoCloseable {
         Awaitility.await("schemas of " + group)
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> controlPlane.adminClient().hasSchemas(group, version));
+        controlPlane.forgetDiscovery();
         return this;
     }
 

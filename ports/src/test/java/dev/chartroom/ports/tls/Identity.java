@@ -7,8 +7,10 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.util.Collection;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -35,7 +37,7 @@ public record Identity(X509Certificate certificate, PrivateKey key) {
     }
 
     /**
-     * Returns TLS settings with this identity that trust only {@code caPem}, for a client or a server. A client
+     * Returns TLS settings with this identity that trust only the certificates of {@code caPem}, for a client or a server. A client
      * presents its certificate regardless of the authorities that the server requests.
      */
     public SSLContext sslContext(String caPem) {
@@ -51,22 +53,24 @@ public record Identity(X509Certificate certificate, PrivateKey key) {
         try {
             var trust = KeyStore.getInstance("PKCS12");
             trust.load(null, null);
-            trust.setCertificateEntry("ca", certificate(caPem));
-            var trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trusted.init(trust);
+            for (Certificate trusted : certificates(caPem)) {
+                trust.setCertificateEntry("ca" + trust.size(), trusted);
+            }
+            var managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            managers.init(trust);
             var presented = identity == null
                     ? new KeyManager[0]
                     : new KeyManager[] {new PresentedIdentity(identity.certificate, identity.key)};
             var context = SSLContext.getInstance("TLS");
-            context.init(presented, trusted.getTrustManagers(), null);
+            context.init(presented, managers.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static X509Certificate certificate(String pem) throws GeneralSecurityException {
-        return (X509Certificate) CertificateFactory.getInstance("X.509")
-                .generateCertificate(new ByteArrayInputStream(pem.getBytes(StandardCharsets.UTF_8)));
+    private static Collection<? extends Certificate> certificates(String pem) throws GeneralSecurityException {
+        return CertificateFactory.getInstance("X.509")
+                .generateCertificates(new ByteArrayInputStream(pem.getBytes(StandardCharsets.UTF_8)));
     }
 }
