@@ -26,6 +26,10 @@ final class Canonical {
     private static final Pattern TEMPORARY_FILE = Pattern.compile("(LIVE-|MERGED-|kubectl-edit-)\\d+");
     private static final Pattern LOG = Pattern.compile("[IWE]\\d{4} \\d\\d:\\d\\d:\\d\\d\\.\\d+ +\\d+ ");
 
+    /** The deadline of a command ({@code --timeout}) can end it while its client opens a watch. */
+    private static final Pattern DEADLINE = Pattern.compile(
+            "(?m)^! <log> reflector\\.go:\\d+\\] \"Failed to watch\" err=\"context deadline exceeded\".*\\n");
+
     private static final Pattern GENERATED = Pattern.compile("(?<=\\bmade-)[a-z0-9]{5}\\b");
     private static final Pattern HASH = Pattern.compile("(?<=\"storageVersionHash\":\")[^\"]+");
 
@@ -52,7 +56,7 @@ final class Canonical {
         text = FAULTS.matcher(text)
                 .replaceAll(match -> Matcher.quoteReplacement(
                         match.group().lines().sorted().collect(Collectors.joining("\n", "", "\n"))));
-        text = LOG.matcher(text).replaceAll("<log> ");
+        text = DEADLINE.matcher(LOG.matcher(text).replaceAll("<log> ")).replaceAll("");
         text = AGE.matcher(text).replaceAll(match -> match.group(3).isEmpty() ? "<age>" : "<age>  ");
         return text.replace(side.group(), "GROUP").replace(namespace, "NAMESPACE");
     }
