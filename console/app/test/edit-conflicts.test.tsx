@@ -60,11 +60,13 @@ test("a decision stays in the editor if the server refuses its review", async ()
 });
 
 test("the text has what others changed, so that the next key does not take it back", async () => {
-  changed(set(set(CACHE, VERSION, "2"), ["spec", "replicas"], 7));
+  const { sent } = changed(set(set(CACHE, VERSION, "2"), ["spec", "replicas"], 7));
   await replace("1Gi", "2Gi");
   await screen.findByText(/Others changed the object meanwhile/);
   await press("Back to editing");
   expect(yaml()).toContain("replicas: 7");
+  // The merge itself is no reason to check again.
+  expect(sent.filter(({ method }) => method === "PATCH")).toHaveLength(2);
   expect(yaml()).toContain("size: 2Gi");
 });
 

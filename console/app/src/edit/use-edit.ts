@@ -51,33 +51,30 @@ export function useEdit(target: Target, live: JsonObject, draft: Draft, onSaved:
     }
     setAnswer(({ attempts }) => ({ outcome, causes, attempts: attempts + 1 }));
   };
-  /** Sends an edit. Its answer is shown if it still matters. */
-  const send = async (edit: Edit, dryRun: boolean, matters: () => boolean): Promise<void> => {
+  /** Sends an edit. Returns false, and shows nothing, if its answer no longer matters. */
+  const send = async (edit: Edit, dryRun: boolean, matters = () => true): Promise<boolean> => {
     setBusy(true);
     setAnswer((old) => ({ ...old, causes: NO_CAUSES }));
-    try {
-      const outcome = await submit(target, edit, dryRun);
-      if (outcome.type === "done" && !dryRun) {
-        onSaved();
-      } else if (matters()) {
-        show(edit, outcome, NO_CAUSES);
-      }
-    } catch (error) {
-      if (matters()) {
-        show(edit, undefined, causesOfError(error));
-      }
-    } finally {
-      setBusy(false);
+    const { outcome, causes } = await submit(target, edit, dryRun).then(
+      (outcome) => ({ outcome, causes: NO_CAUSES }),
+      (error: unknown) => ({ outcome: undefined, causes: causesOfError(error) }),
+    );
+    setBusy(false);
+    if (outcome?.type === "done" && !dryRun) {
+      onSaved();
+      return true;
     }
+    // Before it is shown, which changes the draft.
+    const isCurrent = matters();
+    if (isCurrent) {
+      show(edit, outcome, causes);
+    }
+    return isCurrent;
   };
   const review = async (): Promise<void> => {
     const { object, yamlError } = latest.current;
-    if (yamlError !== "") {
-      return;
-    }
-    const isSame = () => latest.current.object === object;
-    await send({ base, edited: onto(base, object), force: false }, true, isSame);
-    if (!isSame()) {
+    const edit = { base, edited: onto(base, object), force: false };
+    if (yamlError === "" && !(await send(edit, true, () => latest.current.object === object))) {
       // The user went on during the check, so its answer is about another object.
       await review();
     }
@@ -87,11 +84,11 @@ export function useEdit(target: Target, live: JsonObject, draft: Draft, onSaved:
     ...answer,
     isBusy,
     review: () => void review(),
-    apply: ({ edit }) => void send(edit, false, () => true),
+    apply: ({ edit }) => void send(edit, false),
     resolve: (question, mine, theirs) => {
       const edit = decided(question, mine, theirs);
       adopt(edit);
-      void send(edit, true, () => true);
+      void send(edit, true);
     },
     close: () => setAnswer((old) => ({ ...old, outcome: undefined })),
   };
